@@ -268,10 +268,10 @@ impl Platform {
     pub fn apply(&self, announcement: &Announcement) -> Result<(), Unread> {
         match announcement {
             Announcement::Event(event) => {
-                self.rooms.named(&event.kind).ok_or(Unread)?.hear_event(self, event)?;
+                self.rooms.named(&event.kind).ok_or(Unread)?.receive_event(self, event)?;
             }
             Announcement::Word(word) => {
-                self.rooms.named(&word.kind).ok_or(Unread)?.hear_word(self, word.id, &word.word)?;
+                self.rooms.named(&word.kind).ok_or(Unread)?.receive_message(self, word.id, &word.word)?;
             }
             Announcement::Rights { topic, user_id } => {
                 for live in self.registry.rooms(Some(*topic)) {
@@ -282,10 +282,10 @@ impl Platform {
                 self.repair.note_uncertain();
                 self.missed(Scope::Topic(*topic), *since);
             }
-            Announcement::Personal(event) => self.connections.tell(event),
+            Announcement::Personal(event) => self.connections.deliver(event),
             Announcement::Count { user_id, of } => {
                 let count = self.areas().flat_map(|area| area.counts).find(|(name, _)| name == of);
-                unread::tell(self, *count.ok_or(Unread)?, *user_id);
+                unread::publish(self, *count.ok_or(Unread)?, *user_id);
             }
             Announcement::SessionsEnded { user_id, sessions } => {
                 self.connections.end_sessions(*user_id, sessions);

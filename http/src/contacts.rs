@@ -387,7 +387,7 @@ pub async fn withdraw_link(platform: Data<Platform>, who: SignedIn) -> Bare {
 #[utoipa::path(tag = "contacts", params(("token" = String, Path)), responses((status = 200, body = TokenView), Problems))]
 #[get("/api/public/contacts/tokens/{token}")]
 pub async fn look(platform: Data<Platform>, token: Path<String>) -> Answer<TokenView> {
-    Ok(Json(contacts::look(&platform, &token).await?))
+    Ok(Json(contacts::show(&platform, &token).await?))
 }
 
 /// Open a link or an invitation: a link makes us contacts, of an invitation the request waits for me (once: for whoever opens it

@@ -146,7 +146,7 @@ async fn revoke(platform: Data<Platform>, who: SignedIn, id: Path<InvitationId>)
 #[utoipa::path(tag = "invitations", params(("token" = String, Path)), responses((status = 200, body = OpenInvitationView), Problems))]
 #[get("/api/public/invitations/{token}")]
 async fn open(platform: Data<Platform>, token: Path<String>) -> Answer<OpenInvitationView> {
-    Ok(Json(invitations::look(&platform, &token).await?))
+    Ok(Json(invitations::show(&platform, &token).await?))
 }
 
 /// Accept an invitation, or come in by a link: I have its relation then. What I had is never lowered (409 ALREADY_MEMBER). An

@@ -10,7 +10,7 @@ use super::guests;
 use super::rights;
 use super::rules::state::Status;
 use crate::Platform;
-use crate::calendar::when::told;
+use crate::calendar::when::in_words;
 use crate::entities::{related, relation};
 use crate::notifications::{self, Kinds, NotificationText};
 use crate::platform::error::Result;
@@ -114,7 +114,7 @@ pub(super) fn of_offer(
 async fn say_offer(platform: &Platform, entry: &Notification, id: i64) -> Result<NotificationText> {
     let bookable = Bookings::of(&platform.storage).bookable(BookableId(id)).await?;
     let name = bookable.map_or_else(|| "det du väntar på".to_owned(), |bookable| bookable.name);
-    let when = told(Moment(entry.scope_id), ZONE);
+    let when = in_words(Moment(entry.scope_id), ZONE);
     let entity = match entry.entity_id {
         Some(id) => platform.storage.entities.entity(id).await?,
         None => None,
@@ -146,7 +146,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
     let Some(booking) = booking else { return Ok(gone()) };
     let bookable = bookings.bookable(booking.bookable_id).await?;
     let name = bookable.map_or_else(|| "det du bokade".to_owned(), |bookable| bookable.name);
-    let when = told(booking.starts, ZONE);
+    let when = in_words(booking.starts, ZONE);
     let mut guest = None;
     if guests::is_guest(booking.user_id) {
         guest = Some(guests::called(bookings.guest(booking.booking_id).await?.as_ref()));

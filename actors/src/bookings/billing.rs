@@ -8,7 +8,7 @@ use storage::time::Day;
 use super::facts::zone;
 use super::rules::state::Status;
 use crate::Platform;
-use crate::calendar::when::told;
+use crate::calendar::when::in_words;
 use crate::ledger::{self, Claim, ClaimLine};
 use crate::platform::error::Result;
 use crate::platform::hours::date_of;
@@ -71,7 +71,7 @@ pub(super) fn claim(old: Option<&Booking>, new: &Booking, name: &str) -> Result<
         user_id: new.user_id,
         customer_id: new.customer_id,
         kind,
-        text: format!("{name}, {}", told(new.starts, ZONE)),
+        text: format!("{name}, {}", in_words(new.starts, ZONE)),
         lines,
         reason: Some(reason(new).to_owned()),
         due: Day(date_of(&zone()?, new.changed.0)),

@@ -77,7 +77,7 @@ async fn remind(
     if guests::is_guest(booking.user_id) {
         return guests::remind(platform, &booking).await;
     }
-    notifications::tell(platform, &[bells::of_reminder(&booking, notification, at)]).await
+    notifications::notify(platform, &[bells::of_reminder(&booking, notification, at)]).await
 }
 
 /// A person's bookings that stand or wait for an answer, for their calendar file.

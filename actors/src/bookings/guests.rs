@@ -21,7 +21,7 @@ use super::rules::state::Status;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::secrets::token_hash;
-use crate::calendar::when::told;
+use crate::calendar::when::in_words;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::hash::hex;
 use crate::platform::hours::DAY_MS;
@@ -147,7 +147,7 @@ pub(super) const TELL: JobKind = JobKind {
         Box::pin(async move {
             let (id, news): (OccupationId, News) = serde_json::from_str(&job.payload)?;
             match Bookings::of(&platform.storage).booking(id).await? {
-                Some(booking) => Ok(tell(&platform, &booking, news).await?),
+                Some(booking) => Ok(mail(&platform, &booking, news).await?),
                 None => Ok(()),
             }
         })
@@ -179,16 +179,16 @@ pub(super) fn telling(platform: &Platform, old: Option<&Booking>, new: &Booking)
 
 /// Reminds a guest of their booking.
 pub(super) async fn remind(platform: &Platform, booking: &Booking) -> Result<()> {
-    tell(platform, booking, News::Soon).await
+    mail(platform, booking, News::Soon).await
 }
 
-async fn tell(platform: &Platform, booking: &Booking, news: News) -> Result<()> {
+async fn mail(platform: &Platform, booking: &Booking, news: News) -> Result<()> {
     let bookings = Bookings::of(&platform.storage);
     let (guest, bookable) =
         try_join!(bookings.guest(booking.booking_id), bookings.bookable(booking.bookable_id))?;
     let Some(guest) = guest else { return Ok(()) };
     let what = bookable.map_or_else(|| "Det du bokade".to_owned(), |bookable| in_mail(&bookable.name));
-    let when = told(booking.starts, ZONE);
+    let when = in_words(booking.starts, ZONE);
     let waits = booking.status == Status::Pending.number();
     let (subject, said) = match news {
         News::Asked => {

@@ -18,7 +18,7 @@ use crate::Platform;
 use crate::accounts::rules::email;
 use crate::accounts::secrets::token_hash;
 use crate::calendar::enrollment::rules::answers;
-use crate::calendar::when::told;
+use crate::calendar::when::in_words;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::hours::MINUTE_MS;
 use crate::platform::mail;
@@ -87,7 +87,7 @@ pub async fn ask(platform: &Platform, draft: GuestDraft, address: &str) -> Resul
                  sedan igen.\n",
                 name = in_mail(&guest.name),
                 bookable = in_mail(&bookable.name),
-                when = told(guest.starts, ZONE),
+                when = in_words(guest.starts, ZONE),
             );
             mail::send(platform, &guest.email, "Tiden hålls inte för dig", text).await
         }
@@ -103,7 +103,7 @@ fn letter(platform: &Platform, guest: &GuestBooking, bookable: &Bookable) -> Str
          inte bokat något behöver du inte göra något.\n",
         name = in_mail(&guest.name),
         bookable = in_mail(&bookable.name),
-        when = told(guest.starts, ZONE),
+        when = in_words(guest.starts, ZONE),
         link = link(platform, guest),
     )
 }

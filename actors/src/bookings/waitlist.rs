@@ -55,7 +55,7 @@ pub(super) const OFFERING: JobKind = JobKind {
 };
 
 /// The job that looks at a time of a space at a moment.
-fn look_at(platform: &Platform, space_id: SpaceId, time: Window, at: i64) -> Result<Write> {
+fn offering_job(platform: &Platform, space_id: SpaceId, time: Window, at: i64) -> Result<Write> {
     Ok(jobs::job(platform, OFFERING.name, at, &(space_id, time.from, time.to))?.insert())
 }
 
@@ -64,7 +64,7 @@ pub(super) fn offering(platform: &Platform, view: &View, time: Window) -> Result
     if view.waitlist().is_empty() {
         return Ok(None);
     }
-    look_at(platform, view.space.space_id, time, view.now).map(Some)
+    offering_job(platform, view.space.space_id, time, view.now).map(Some)
 }
 
 /// Takes a row out of a space.
@@ -145,7 +145,7 @@ impl Request for Join {
                 }
                 let row = occupation(&facts, id, user_id, time, OccupationStatus::Waiting);
                 // What is in the way may be a hold, which expires without a decision.
-                let job = look_at(&platform, view.space.space_id, window(time), view.now)?;
+                let job = offering_job(&platform, view.space.space_id, window(time), view.now)?;
                 let (starts, ends) = (row.starts, row.ends);
                 let listed = PersonWaiting { user_id, waiting_id: id, space_id: row.space_id, starts, ends };
                 Ok(Decided {
@@ -271,7 +271,7 @@ impl Offer {
         // The next look: when something in the way of those who still wait expires.
         let next = view.live().filter_map(|row| row.expires).map(|expires| expires.0).min();
         let next = next.filter(|_| !view.waitlist().is_empty() || !notifications.is_empty());
-        let job = next.map(|at| look_at(&self.platform, self.space_id, self.window, at)).transpose()?;
+        let job = next.map(|at| offering_job(&self.platform, self.space_id, self.window, at)).transpose()?;
         let then = job.into_iter().chain(index).collect();
         Ok(Decided { changes, then, notifications, alone: false })
     }

@@ -93,7 +93,7 @@ impl RoomEvent for CalendarEvents {
     }
 }
 
-fn tell(platform: &Platform, calendar: &Calendar, event_uuid: Option<String>, version: i64) {
+fn publish(platform: &Platform, calendar: &Calendar, event_uuid: Option<String>, version: i64) {
     let id_calendar = calendar.calendar_id;
     let event = CalendarEvents::Changed { id_calendar, event_uuid, version };
     // Public events are indexed as they are now; deleted ones are filtered from results in any case.
@@ -101,7 +101,7 @@ fn tell(platform: &Platform, calendar: &Calendar, event_uuid: Option<String>, ve
         platform.search.wake();
     }
     let room = LiveCalendar { topic: topic(calendar) };
-    platform.tell_in(id_calendar.0, &room, &event, &());
+    platform.publish_in(id_calendar.0, &room, &event, &());
 }
 
 /// An event of a calendar was created, changed or, with its next version, deleted.
@@ -111,12 +111,12 @@ pub(super) fn event_changed(platform: &Platform, calendar: &Calendar, event: &Ca
         Visibility::Unlisted => false,
         other => other == calendar.visibility,
     };
-    tell(platform, calendar, is_for_all.then(|| event.event_uuid.clone()), version);
+    publish(platform, calendar, is_for_all.then(|| event.event_uuid.clone()), version);
 }
 
 /// Many events of a calendar, or the calendar itself, have changed.
 pub(super) fn calendar_changed(platform: &Platform, calendar: &Calendar) {
-    tell(platform, calendar, None, calendar.version);
+    publish(platform, calendar, None, calendar.version);
 }
 
 /// Who sees an event may have changed: the rights of its subscribers are read again, on every node.

@@ -29,7 +29,7 @@ pub use events::{Which, change_event, create_event, event, is_seen, remove_event
 pub use kept::{File, file_of, public_between, widget};
 pub use listing::between;
 pub use school::template::SPORTLOV;
-pub use when::{MONTHS, begins, day, told, told_day};
+pub use when::{MONTHS, begins, day, day_in_words, in_words};
 
 use std::time::Duration;
 

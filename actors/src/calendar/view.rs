@@ -416,7 +416,7 @@ pub struct EventDraft {
     pub links: Vec<NewLink>,
     /// How one enrols; null: one does not. Absent: as it was.
     #[allow(clippy::option_option, reason = "absent, null and given are three things in a body")]
-    #[serde(default, deserialize_with = "said")]
+    #[serde(default, deserialize_with = "present")]
     #[garde(dive)]
     #[schema(value_type = Option<NewEnrollmentSettings>)]
     pub enrollment: Option<Option<NewEnrollmentSettings>>,
@@ -426,7 +426,7 @@ pub struct EventDraft {
 }
 
 /// A field that is present, even if null.
-fn said<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+fn present<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: serde::Deserializer<'de>,
     T: Deserialize<'de>,

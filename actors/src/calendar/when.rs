@@ -86,14 +86,14 @@ pub const MONTHS: [&str; 12] = [
 ];
 
 /// A moment in a text for people, in local time: `3 juni 2026 kl. 18.00`.
-pub fn told(at: Moment, zone: &str) -> String {
+pub fn in_words(at: Moment, zone: &str) -> String {
     let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
     let at = Timestamp::from_millisecond(at.0).unwrap_or_default().to_zoned(zone);
-    format!("{} kl. {:02}.{:02}", told_day(at.date()), at.hour(), at.minute())
+    format!("{} kl. {:02}.{:02}", day_in_words(at.date()), at.hour(), at.minute())
 }
 
 /// A day in a text for people: `3 juni 2026`.
-pub fn told_day(day: Date) -> String {
+pub fn day_in_words(day: Date) -> String {
     let month = usize::try_from(day.month() - 1).ok().and_then(|month| MONTHS.get(month)).unwrap_or(&"");
     format!("{} {month} {}", day.day(), day.year())
 }

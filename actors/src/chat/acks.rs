@@ -18,7 +18,7 @@ use super::{ack_rules, calls, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::live::bus::ToPerson as _;
-use crate::notifications::tell_unread;
+use crate::notifications::publish_unread;
 use crate::platform::error::{Result, ensure_applied};
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::people::avatar;
@@ -76,7 +76,7 @@ async fn no_longer_rings(platform: &Platform, user_id: UserId, id: MessageId) ->
     let entry = bells.calling(user_id, MESSAGE, id.0).await?;
     if let Some(entry) = entry.filter(|entry| entry.kind == ACK_REQUESTED && !entry.read) {
         bells.mark_read(user_id, &[entry.notification_id]).await?;
-        tell_unread(platform, user_id);
+        publish_unread(platform, user_id);
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use super::bells::{ACK_REQUESTED, MENTION, about, kind};
 use super::facts::found;
 use crate::Platform;
-use crate::notifications::{announce, jobs, tell_unread};
+use crate::notifications::{announce, jobs, publish_unread};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::{self, Class, Failure, JobKind};
 
@@ -150,7 +150,7 @@ async fn catch_up(platform: &Platform, left: Telling) -> Result<()> {
     }
     let standing = platform.storage.notifications.about(MESSAGE, message.message_id.0).await?;
     let told = standing.into_iter().map(|entry| entry.user_id).chain([message.user_id]).collect();
-    tell_others(platform, &channel, &message, left.since, told).await
+    notify_others(platform, &channel, &message, left.since, told).await
 }
 
 /// Notifications of one message are sent in the order of its changes. Messages that share a lock wait for each other,
@@ -169,12 +169,12 @@ pub fn sent(platform: &Platform, channel: &Channel, message: &Message, since: Ev
         let _turn = turn_of(message.message_id).await;
         let mut told: HashSet<UserId> = told.into_iter().collect();
         told.insert(message.user_id);
-        let told = tell_others(&platform, &channel, &message, since, told).await;
+        let told = notify_others(&platform, &channel, &message, since, told).await;
         done(&platform, told, Some(Telling::new(message.message_id, since))).await;
     });
 }
 
-async fn tell_others(
+async fn notify_others(
     platform: &Platform,
     channel: &Channel,
     message: &Message,
@@ -186,7 +186,7 @@ async fn tell_others(
         let called = chat.called(message.message_id).await?;
         // Those mentioned by name are notified already.
         let called = called.into_iter().filter(|id| told.insert(*id)).collect();
-        tell(platform, channel, message, since, Why::Mention, called).await?;
+        notify(platform, channel, message, since, Why::Mention, called).await?;
     }
     if message.asked.is_some() {
         ask(platform, channel, message, since, &mut told).await?;
@@ -194,7 +194,7 @@ async fn tell_others(
     if channel.channel_type == ChannelType::Direct {
         let members = chat.members(channel.channel_id).await?;
         let others = members.into_iter().map(|member| member.user_id).filter(|id| told.insert(*id));
-        return tell(platform, channel, message, since, Why::Message, others.collect()).await;
+        return notify(platform, channel, message, since, Why::Message, others.collect()).await;
     }
     let mut after = None;
     loop {
@@ -202,7 +202,7 @@ async fn tell_others(
         after = listeners.last().copied();
         let is_last = listeners.len() < CHUNK;
         let others = listeners.into_iter().filter(|id| told.insert(*id)).collect();
-        tell(platform, channel, message, since, Why::Message, others).await?;
+        notify(platform, channel, message, since, Why::Message, others).await?;
         if is_last {
             return Ok(());
         }
@@ -225,7 +225,7 @@ async fn ask(
         after = asked.last().copied();
         let done = chat.acks_among(id, &asked).await?;
         asked.retain(|user_id| !done.contains_key(user_id) && told.insert(*user_id));
-        tell(platform, channel, message, since, Why::Asked, asked).await?;
+        notify(platform, channel, message, since, Why::Asked, asked).await?;
         if is_last {
             return Ok(());
         }
@@ -244,7 +244,7 @@ pub(super) async fn ask_again(platform: &Platform, message: &Message, since: Eve
 }
 
 /// Notifies people, in chunks, if they want it and may read the channel.
-async fn tell(
+async fn notify(
     platform: &Platform,
     channel: &Channel,
     message: &Message,
@@ -257,14 +257,14 @@ async fn tell(
             wanted(platform, channel, message.user_id, some.iter().map(|id| (*id, why)).collect()).await?;
         let wanted = still_reading(platform, channel, wanted).await?;
         let rows = wanted.into_iter().map(|(id, why)| about(channel, message, id, kind(why), since));
-        tell_late(platform, channel, message, rows.collect()).await?;
+        notify_late(platform, channel, message, rows.collect()).await?;
     }
     Ok(())
 }
 
 /// Stores and announces notifications about an existing message. Those that are outdated because it was read or deleted
 /// meanwhile are marked so at once.
-async fn tell_late(
+async fn notify_late(
     platform: &Platform,
     channel: &Channel,
     message: &Message,
@@ -355,7 +355,7 @@ async fn follow(
     rung.extend(named.filter(|id| seen.insert(*id)));
     let kept = standing.into_iter().filter(|entry| !seen.contains(&entry.user_id));
     recall(platform, channel, new, kept.collect()).await?;
-    tell(platform, channel, new, since, Why::Mention, rung).await
+    notify(platform, channel, new, since, Why::Mention, rung).await
 }
 
 /// A notification of a mention stays as long as the message mentions the person, with the time since which it does.
@@ -390,7 +390,7 @@ async fn recall(
             }
             None if is_named => {
                 platform.storage.notifications.mark_read(entry.user_id, &[entry.notification_id]).await?;
-                tell_unread(platform, entry.user_id);
+                publish_unread(platform, entry.user_id);
             }
             None => gone.push(entry),
         }
@@ -399,7 +399,7 @@ async fn recall(
     for entry in earlier {
         let entry = Notification { read: entry.read || !is_news(platform, channel, &entry).await?, ..entry };
         platform.storage.notifications.add(std::slice::from_ref(&entry)).await?;
-        tell_unread(platform, entry.user_id);
+        publish_unread(platform, entry.user_id);
     }
     Ok(())
 }
@@ -407,7 +407,7 @@ async fn recall(
 async fn withdraw(platform: &Platform, entries: &[Notification]) -> Result<()> {
     for some in entries.chunks(CHUNK) {
         for user_id in platform.storage.notifications.withdraw(some).await? {
-            tell_unread(platform, user_id);
+            publish_unread(platform, user_id);
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use storage::ids::{ChannelId, EventId, WorkspaceId};
 
 use super::event::RightsChange;
 use super::facts::{Facts, found, role_of};
-use super::live::{self, Word};
+use super::live::{self, InternalMessage};
 use super::live_notification::{ChannelEvent, LiveNotification};
 use super::reading::Reading;
 use super::rules::{self, ChannelAccess, OwnRow};
@@ -183,7 +183,7 @@ pub async fn create(
     }
     let row = OwnRow::from(Some(&first));
     let change = RightsChange::Row { channel_id: channel.channel_id, user_id: who.user_id, row, by: None };
-    Word::Rights(change).announce(platform, workspace_id);
+    InternalMessage::Rights(change).announce(platform, workspace_id);
     announce(platform, LiveNotification::ChannelCreated, &channel, None, false);
     let facts = Facts::load(platform, channel.channel_id, who.user_id).await?;
     seen(platform, who, &facts).await
@@ -214,12 +214,12 @@ pub(super) fn announce(
     let named = by.as_ref().filter(|_| is_named).map(|by| (by.user_id, by.name.clone()));
     let (workspace_id, channel_id) = (channel.workspace_id, channel.channel_id);
     let entity_id = channel.entity_id;
-    Word::Access { entity_id, channel_id, access, by }.announce(platform, workspace_id);
+    InternalMessage::Access { entity_id, channel_id, access, by }.announce(platform, workspace_id);
     let at = now();
     let cursor = EventId(platform.ids.along(at));
     let (by_user_id, by_name) = named.unzip();
     let event = ChannelEvent { by_user_id, by_name, ..ChannelEvent::new(channel, at, cursor) };
-    live::tell(platform, channel, &what(event));
+    live::publish(platform, channel, &what(event));
 }
 
 /// Changes a channel's settings; absent fields stay unchanged.

@@ -56,7 +56,7 @@ pub async fn put_draft(
     let draft = Draft { user_id: who.user_id, channel_id, content, updated: now() };
     platform.storage.chat.keep(&draft).await?;
     let shown = DraftView::from(draft);
-    tell(platform, who.user_id, channel_id, Some(shown.clone()));
+    publish(platform, who.user_id, channel_id, Some(shown.clone()));
     Ok(Some(shown))
 }
 
@@ -64,11 +64,11 @@ pub async fn put_draft(
 pub async fn drop_draft(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<()> {
     Facts::load(platform, channel_id, who.user_id).await?;
     platform.storage.chat.drop_draft(who.user_id, channel_id).await?;
-    tell(platform, who.user_id, channel_id, None);
+    publish(platform, who.user_id, channel_id, None);
     Ok(())
 }
 
-fn tell(platform: &Platform, user_id: UserId, channel_id: ChannelId, draft: Option<DraftView>) {
+fn publish(platform: &Platform, user_id: UserId, channel_id: ChannelId, draft: Option<DraftView>) {
     platform.announce(PersonalEvent::DraftChanged { channel_id, draft }.to(user_id));
 }
 

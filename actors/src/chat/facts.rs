@@ -191,7 +191,7 @@ fn mention_names(message: &Message, people: &Known) -> Vec<MentionName> {
 }
 
 /// A published message as outgoing webhooks receive it, independent of a reader.
-pub async fn told_outside(platform: &Platform, message: &Message) -> Result<MessageView> {
+pub async fn view_for_webhooks(platform: &Platform, message: &Message) -> Result<MessageView> {
     let people = people_of(platform, [message]).await?;
     Ok(view(message, &people, true, None, Vec::new()))
 }

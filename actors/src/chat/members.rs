@@ -10,7 +10,7 @@ use storage::jobs::Job;
 
 use super::event::RightsChange;
 use super::facts::{Facts, found, role_of};
-use super::live::{self, Word};
+use super::live::{self, InternalMessage};
 use super::live_notification::{LiveNotification, MemberEvent, Null, Unsaid};
 use super::reading::Reading;
 use super::rules::{self, ChannelAccess, OwnRow};
@@ -295,7 +295,7 @@ fn announce(
 ) {
     let (workspace_id, channel_id) = (channel.workspace_id, channel.channel_id);
     let change = RightsChange::Row { channel_id, user_id, row, by };
-    Word::Rights(change).announce(platform, workspace_id);
+    InternalMessage::Rights(change).announce(platform, workspace_id);
     let at = now();
     let event = MemberEvent {
         workspace_id,
@@ -307,7 +307,7 @@ fn announce(
         timestamp: at,
         unsaid: Unsaid::default(),
     };
-    live::tell(platform, channel, &LiveNotification::MemberChanged(event));
+    live::publish(platform, channel, &LiveNotification::MemberChanged(event));
     let event = PersonalEvent::MembershipChanged { entity_id: channel.entity_id };
     platform.announce(event.to(user_id));
 }
@@ -336,7 +336,7 @@ pub async fn set_reader(
     };
     platform.storage.chat.set_reader(&reader).await?;
     if facts.channel.is_direct() {
-        super::direct::tell_totals(platform, &[who.user_id]);
+        super::direct::publish_totals(platform, &[who.user_id]);
     }
     Ok(ChannelMemberState { notify_level: reader.notify_level, muted: reader.muted, ..before })
 }

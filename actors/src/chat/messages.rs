@@ -126,7 +126,7 @@ where
     let (change, answer) = Change::new(Pace::Alone, move |stamp| write(copy, stamp, told));
     live.try_send(change).map_err(|_| Refusal::busy())?;
     let outcome = answer.await.map_err(|_| Refusal::busy())?;
-    super::direct::look_anew(platform, circle, &outcome);
+    super::direct::refetch(platform, circle, &outcome);
     outcome
 }
 
@@ -188,7 +188,7 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
         }
         let edited = chat.edit(&message, stamp.event_id).await?.ok_or_else(deleted)?;
         calls::changed(&platform, &channel, &before, &edited, stamp.event_id);
-        super::direct::tell(&platform, &circle, ListChange::Update, &edited, stamp.event_id);
+        super::direct::publish(&platform, &circle, ListChange::Update, &edited, stamp.event_id);
         let state = state_after(&platform, &edited).await?;
         let event = live_state(&channel, &state, &people, stamp.event_id, stamp.now);
         let event = LiveNotification::MessageUpdate(event.into());
@@ -227,7 +227,7 @@ pub(super) async fn take_away(
         let removed = removed.ok_or_else(rules::gone)?;
         platform.jobs.wake();
         calls::changed(&platform, &channel, &message, &removed, stamp.event_id);
-        super::direct::tell(&platform, &circle, ListChange::Delete, &removed, stamp.event_id);
+        super::direct::publish(&platform, &circle, ListChange::Delete, &removed, stamp.event_id);
         let state = state_after(&platform, &removed).await?;
         let people = people_of(&platform, [&state.message]).await?;
         let event = live_state(&channel, &state, &people, stamp.event_id, stamp.now);

@@ -46,7 +46,7 @@ pub(crate) use channels::blank;
 pub use channels::{archive, change, channel, channels, create, role, unarchive};
 pub use drafts::{draft, drafts, drop_draft, put_draft, put_sidebar, sidebar};
 pub use facts::Facts;
-pub(crate) use facts::{Known, told_outside};
+pub(crate) use facts::{Known, view_for_webhooks};
 pub(crate) use members::everybody;
 pub use members::{LEAVING, leave_all, leaving, members, put_member, remove_member, set_reader};
 pub use messages::{delete, edit, page, react, reactors, thread};

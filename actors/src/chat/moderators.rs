@@ -22,12 +22,12 @@ const TOLD: usize = 200;
 pub(super) fn waiting_changed(platform: &Platform, channel: &Channel) {
     let (platform, entity_id, channel_id) = (platform.clone(), channel.entity_id, channel.channel_id);
     actix_rt::spawn(async move {
-        tell(&platform, entity_id, moderators(&platform, entity_id, channel_id).await);
+        publish_waiting(&platform, entity_id, moderators(&platform, entity_id, channel_id).await);
     });
 }
 
 /// Publishes to moderators that an organisation's waiting messages have changed.
-pub(crate) fn tell(platform: &Platform, entity_id: EntityId, people: Result<BTreeSet<UserId>>) {
+pub(crate) fn publish_waiting(platform: &Platform, entity_id: EntityId, people: Result<BTreeSet<UserId>>) {
     match people {
         Ok(people) => {
             let event = PersonalEvent::ModerationChanged { entity_id };

@@ -61,7 +61,7 @@ pub async fn send(
     new: NewMessage,
 ) -> Result<MessageView> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
-    let said = said(&new)?;
+    let said = content_of(&new)?;
     let found = Facts::load_to_write(platform, channel_id, who.user_id).await?;
     post(platform, found, who.user_id, said, new).await
 }
@@ -75,14 +75,14 @@ pub async fn send_as(
     new: NewMessage,
 ) -> Result<MessageView> {
     platform.limits.message(&*platform.bus, program).await?;
-    let said = said(&new)?;
+    let said = content_of(&new)?;
     let listeners = platform.storage.chat.listeners(channel.channel_id, None, 1).await?;
     let facts = Facts { channel, row: OwnRow::Absent, relation: None, role, barred: false };
     post(platform, (facts, !listeners.is_empty()), program, said, new).await
 }
 
 /// The text, or the question and its poll, or the card of a new message.
-fn said(new: &NewMessage) -> Result<(String, Option<Poll>, Option<Card>)> {
+fn content_of(new: &NewMessage) -> Result<(String, Option<Poll>, Option<Card>)> {
     let card = cards::judged(new)?;
     let has_files = new.attachment_ids.as_ref().is_some_and(|files| !files.is_empty());
     let (text, poll) = match new.poll.clone() {
@@ -174,7 +174,7 @@ async fn in_order(platform: &Platform, draft: Draft) -> Result<MessageView> {
     // It is unknown whether it was written, so its files stay attached.
     let unknown = |_| Refusal { code: Refusal::UNANSWERED, ..Refusal::busy() };
     let outcome = answer.await.map_err(unknown)?;
-    super::direct::look_anew(platform, circle, &outcome);
+    super::direct::refetch(platform, circle, &outcome);
     outcome
 }
 
@@ -294,7 +294,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
             LiveNotification::MessageCreate(event.into())
         });
         if untold {
-            super::direct::tell(
+            super::direct::publish(
                 &platform,
                 &draft.circle,
                 Change::Create,
@@ -325,7 +325,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
             let told = notifications.iter().map(|row| row.user_id).collect();
             calls::sent(&platform, &draft.channel, &message, event_id, told);
         }
-        super::direct::tell(&platform, &draft.circle, Change::Create, &message, event_id);
+        super::direct::publish(&platform, &draft.circle, Change::Create, &message, event_id);
     }
     Ok((view(&message, &draft.people, visible, None, Vec::new()), vec![(event, audience)]))
 }

@@ -189,7 +189,7 @@ pub async fn mark_read(
         );
     }
     if facts.channel.is_direct() {
-        super::direct::tell_totals(platform, &[who.user_id]);
+        super::direct::publish_totals(platform, &[who.user_id]);
     }
     if let Some(up_to) = in_force {
         bells::read(platform, who.user_id, channel_id, None, up_to).await?;
@@ -217,7 +217,7 @@ async fn follow_post(platform: &Platform, workspace_id: WorkspaceId, message: &M
         bells::read(platform, user_id, channel_id, parent_id, up_to).await?;
     }
     if workspace_id == BETWEEN_PEOPLE {
-        super::direct::tell_totals(platform, &[user_id]);
+        super::direct::publish_totals(platform, &[user_id]);
     }
     if platform.bus.spans_nodes() || platform.connections.count(user_id) > 1 {
         let (last_read_message_id, parent_message_id) = (up_to, parent_id);

@@ -140,7 +140,7 @@ async fn rows_after(
         return Ok(platform.storage.chat.events(channel_id, from, PAGE + 1).await?);
     }
     if platform.bus.spans_nodes() {
-        let at = platform.look_back(after.millis(), MARGIN).await? - MARGIN;
+        let at = platform.resume_from(after.millis(), MARGIN).await? - MARGIN;
         from = EventId(Ids::first_at(at).clamp(0, after.0));
     }
     let (mut rows, mut missed) = (Vec::new(), 0);

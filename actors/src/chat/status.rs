@@ -9,7 +9,7 @@ use storage::ids::WorkspaceId;
 use utoipa::ToSchema;
 
 use super::event::{StatusChanged, StatusChangedType};
-use super::live::workspace::Word;
+use super::live::workspace::InternalMessage;
 use super::{rules, workspaces_present_in};
 use crate::Platform;
 use crate::accounts::Who;
@@ -68,7 +68,7 @@ pub async fn set_status(platform: &Platform, who: &Who, input: StatusInput) -> R
         emoji: status.emoji.clone(),
     };
     for workspace_id in shared {
-        Word::Status(event.clone()).announce(platform, workspace_id);
+        InternalMessage::Status(event.clone()).announce(platform, workspace_id);
     }
     Ok(status)
 }

@@ -12,7 +12,7 @@ use storage::record::Stored;
 use super::channels::blank;
 use super::event::{Presence, RightsChange};
 use super::facts::Facts;
-use super::live::{self, LiveChannel, Word};
+use super::live::{self, InternalMessage, LiveChannel};
 use super::members::{leave_all, leaving};
 use super::rules::{self, ChannelAccess, OwnRow};
 use super::view::{NewWorkspace, WorkspaceView};
@@ -137,7 +137,7 @@ pub async fn rename_workspace(
     rules::require_manager(role_in(&facts).ok_or_else(Refusal::access_denied)?)?;
     let name = rules::workspace_name(name)?;
     platform.storage.chat.rename_workspace(workspace_id, &name).await?;
-    Word::Renamed { name }.announce(platform, workspace_id);
+    InternalMessage::Renamed { name }.announce(platform, workspace_id);
     let entity = platform.storage.entities.entity(facts.workspace.entity_id).await?;
     let entity = entity.ok_or_else(Refusal::internal)?;
     seen(platform, who, workspace_id, &entity).await
@@ -300,7 +300,7 @@ pub(super) fn on_relation(
         let announce = move |platform: &Platform, by: Option<EndedBy>| {
             for workspace in &workspaces {
                 let change = RightsChange::Relation { user_id, relation, by: by.clone() };
-                Word::Rights(change).announce(platform, workspace.workspace_id);
+                InternalMessage::Rights(change).announce(platform, workspace.workspace_id);
             }
         };
         let mut follows = Consequences { announce: Some(Box::new(announce)), ..Consequences::default() };

@@ -55,7 +55,7 @@ pub async fn act(
         if platform.storage.contacts.change(&pair.bond, &after, then).await? {
             platform.jobs.wake();
             let done = Done { next, before: pair.bond, after };
-            told(platform, me, &done, &bells);
+            publish(platform, me, &done, &bells);
             return Ok(done);
         }
     }
@@ -124,7 +124,7 @@ fn hush_follows(platform: &Platform, done: &Done) {
     }
 }
 
-fn told(platform: &Platform, me: UserId, done: &Done, bells: &[Notification]) {
+fn publish(platform: &Platform, me: UserId, done: &Done, bells: &[Notification]) {
     let (both, mine) = ([me, done.after.other_than(me)], [me]);
     crate::feed::parted(platform, both[0], both[1]);
     hush_follows(platform, done);

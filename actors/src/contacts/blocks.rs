@@ -69,7 +69,7 @@ async fn sever(platform: &Platform, who: &Who, other: UserId) -> Result<()> {
     }
     // The other is not notified.
     live::changed(platform, &done.after, &[who.user_id]);
-    look_anew(platform, who.user_id, other);
+    refetch(platform, who.user_id, other);
     Ok(())
 }
 
@@ -78,12 +78,12 @@ pub async fn unblock(platform: &Platform, who: &Who, block_id: BlockId) -> Resul
     let gone = platform.storage.contacts.unblock(who.user_id, block_id).await?;
     let other = gone.ok_or_else(|| Refusal::not_found("Blockeringen finns inte."))?;
     live::changed(platform, &Bond::between(who.user_id, other), &[who.user_id]);
-    look_anew(platform, who.user_id, other);
+    refetch(platform, who.user_id, other);
     Ok(())
 }
 
 /// Updates whether the two see each other's presence and posts; presence in the background.
-fn look_anew(platform: &Platform, one: UserId, other: UserId) {
+fn refetch(platform: &Platform, one: UserId, other: UserId) {
     crate::feed::parted(platform, one, other);
     for user_id in [one, other] {
         platform.announce(Announcement::changed(PARTED, user_id.0));

@@ -37,7 +37,7 @@ fn address(platform: &Platform, token: &str) -> String {
 }
 
 /// A person's message, made safe for a mail to a stranger: without links, in wrapped lines.
-fn said(message: Option<&String>) -> String {
+fn safe_message(message: Option<&String>) -> String {
     let (mut text, mut line) = (String::new(), String::new());
     for word in message.map(String::as_str).unwrap_or_default().split_whitespace() {
         if !line.is_empty() && line.chars().count() + word.chars().count() >= LINE {
@@ -61,7 +61,7 @@ async fn hand_out(
     let (token, hash) = new_token();
     let kind = LinkKind::Invitation;
     let row = ContactToken { hash, kind, user_id: who.user_id, message, expires: now() + INVITATION_LIVES };
-    let job = letter(&address(platform, &token), &said(row.message.as_ref()))?;
+    let job = letter(&address(platform, &token), &safe_message(row.message.as_ref()))?;
     platform.storage.contacts.invite(&row, vec![job.insert()]).await?;
     platform.jobs.wake();
     Ok(())
@@ -127,7 +127,7 @@ async fn found(platform: &Platform, token: &str) -> Result<ContactToken> {
 }
 
 /// The content of a secret, for its holder. 404: unknown, used, withdrawn or expired.
-pub async fn look(platform: &Platform, token: &str) -> Result<TokenView> {
+pub async fn show(platform: &Platform, token: &str) -> Result<TokenView> {
     let token = found(platform, token).await?;
     let user = platform.storage.accounts.user(token.user_id).await?.filter(accounts::profile::is_alive);
     let user = Inviter::from(&user.ok_or_else(gone)?);
@@ -181,9 +181,9 @@ mod tests {
     #[test]
     fn invitation_text_contains_no_link() {
         let text = format!("hej {} se https://evil.example/x nu", "lång ".repeat(40));
-        let said = said(Some(&text));
+        let said = safe_message(Some(&text));
         assert!(!said.contains("://") && said.contains("hej lång"), "{said}");
         assert!(said.lines().all(|line| line.chars().count() <= 100) && said.ends_with("nu"), "{said}");
-        assert_eq!(super::said(None), "");
+        assert_eq!(super::safe_message(None), "");
     }
 }

@@ -10,7 +10,7 @@ use crate::Platform;
 use crate::live::bus::Announcement;
 use crate::live::bus::{Personal, ToPerson as _};
 use crate::notifications::view::InChat;
-use crate::notifications::{COUNT_CAP, Kinds, NotificationText, tell_unread};
+use crate::notifications::{COUNT_CAP, Kinds, NotificationText, publish_unread};
 use crate::platform::error::Result;
 
 pub const REQUEST: &str = "CONTACT_REQUEST";
@@ -130,7 +130,7 @@ fn withdraw_about(platform: &Platform, kind: &'static str, id: i64) {
             let bells = &platform.storage.notifications;
             let entries = bells.about(kind, id).await?;
             for user_id in bells.withdraw(&entries).await? {
-                tell_unread(&platform, user_id);
+                publish_unread(&platform, user_id);
             }
             Ok::<_, crate::platform::error::Refusal>(())
         };

@@ -34,7 +34,7 @@ use crate::platform::time::{Moment, now};
 pub use blocks::{PARTED, block, blocked, unblock};
 pub use card::card;
 pub use import::{ListFormat, import};
-pub use invites::{by_mail, by_sms, link, look, new_link, open, withdraw_link};
+pub use invites::{by_mail, by_sms, link, new_link, open, show, withdraw_link};
 pub use live::waiting;
 pub use requests::{
     accept, approve_follower, ask, cancel, contacts, follow, follows, reject, remove, remove_follower,

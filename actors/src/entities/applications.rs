@@ -9,7 +9,7 @@ use super::view::ApplicationView;
 use super::{bells, load, rules};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::notifications::{take_back, tell_of_entity as tell};
+use crate::notifications::{notify_of_entity as tell, take_back};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
@@ -63,7 +63,7 @@ pub async fn apply(
     if state == Some(ApplicationState::Active) {
         admit(platform, id, who.user_id, relation).await?;
     } else {
-        tell_administrators(platform, id, who.user_id).await?;
+        notify_administrators(platform, id, who.user_id).await?;
     }
     seen(platform, id, who.user_id).await
 }
@@ -76,7 +76,7 @@ async fn admit(platform: &Platform, id: EntityId, user_id: UserId, was: Option<R
     enter(platform, id, user_id, was, RelationType::Member).await.map(drop)
 }
 
-async fn tell_administrators(platform: &Platform, id: EntityId, applicant: UserId) -> Result<()> {
+async fn notify_administrators(platform: &Platform, id: EntityId, applicant: UserId) -> Result<()> {
     for (relation, _) in platform.storage.entities.people(id, &rules::managers(), "").take(TOLD).await? {
         tell(platform, relation.user_id, bells::APPLICATION_RECEIVED, id, applicant).await?;
     }

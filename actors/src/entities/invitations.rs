@@ -20,7 +20,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::profile::is_public;
 use crate::live::bus::ToPerson as _;
-use crate::notifications::{take_back, tell_of_entity};
+use crate::notifications::{notify_of_entity, take_back};
 use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::mail;
 use crate::platform::text::in_mail;
@@ -68,7 +68,7 @@ async fn ask(
     let is_other = stood.is_some_and(|one| (one.relation_type == RelationType::Owner) != ownership);
     if (is_new || is_other) && rings(platform, who, to).await? {
         let kind = if ownership { bells::OWNERSHIP_OFFERED } else { bells::INVITATION_RECEIVED };
-        tell_of_entity(platform, to, kind, entity.entity_id, who.user_id).await?;
+        notify_of_entity(platform, to, kind, entity.entity_id, who.user_id).await?;
         mail(platform, who, entity, to, ownership).await?;
     }
     changed(platform, to, entity.entity_id);
@@ -215,7 +215,7 @@ pub async fn accept(platform: &Platform, who: &Who, id: EntityId) -> Result<Memb
         settle_application(platform, id, who.user_id).await?;
     }
     answered(platform, id, who.user_id);
-    tell_of_entity(platform, invitation.invited_by, bells::INVITATION_ACCEPTED, id, who.user_id).await?;
+    notify_of_entity(platform, invitation.invited_by, bells::INVITATION_ACCEPTED, id, who.user_id).await?;
     Ok(MembershipView {
         id_entity: id,
         tx_relation_type: if mine == Some(RelationType::Owner) {

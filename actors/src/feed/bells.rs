@@ -12,7 +12,7 @@ use super::mentions::Names;
 use super::seeing::facts_of;
 use crate::Platform;
 use crate::notifications::view::InChat;
-use crate::notifications::{Kinds, NotificationText, scope_read, tell, tell_unread};
+use crate::notifications::{Kinds, NotificationText, notify, publish_unread, scope_read};
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::markdown;
@@ -121,7 +121,7 @@ async fn ring(platform: &Platform, said: &Tell) -> Result<()> {
             entries.push(entry(platform, to, kind, (about, id), said.by, &post, comment.as_ref())?);
         }
     }
-    if entries.is_empty() { Ok(()) } else { tell(platform, &entries).await }
+    if entries.is_empty() { Ok(()) } else { notify(platform, &entries).await }
 }
 
 /// Whether a person may read what was written.
@@ -268,7 +268,7 @@ async fn take_back(platform: &Platform, about: &str, id: i64) -> Result<()> {
     let bells = &platform.storage.notifications;
     let entries = bells.about(about, id).await?;
     for user_id in bells.withdraw(&entries).await? {
-        tell_unread(platform, user_id);
+        publish_unread(platform, user_id);
     }
     Ok(())
 }
@@ -305,7 +305,7 @@ pub(super) async fn withdraw_comment(platform: &Platform, gone: &Comment) -> Res
             };
             bells.add(&[entry]).await?;
         }
-        tell_unread(platform, entry.user_id);
+        publish_unread(platform, entry.user_id);
     }
     Ok(())
 }

@@ -123,7 +123,7 @@ impl RoomEvent for PostEvent {
     }
 }
 
-async fn look(platform: &Platform, id: PostId) -> Result<Option<(LivePost, PostEvent)>> {
+async fn current(platform: &Platform, id: PostId) -> Result<Option<(LivePost, PostEvent)>> {
     let feed = &platform.storage.feed;
     let ids = [id];
     let (post, counts) = futures_util::try_join!(feed.post(id), feed.counts(&ids))?;
@@ -151,7 +151,7 @@ pub(super) fn changed(platform: &Platform, id: PostId) {
     actix_rt::spawn(async move {
         let mut told = None;
         loop {
-            told = tell(&platform, id, None).await.or(told);
+            told = publish_counts(&platform, id, None).await.or(told);
             if platform.latest.again(LivePost::NAME, id.0) {
                 continue;
             }
@@ -160,18 +160,18 @@ pub(super) fn changed(platform: &Platform, id: PostId) {
             }
             // Of two nodes that count concurrently the earlier count may be published last, so each counts once more.
             actix_rt::time::sleep(SETTLES).await;
-            tell(&platform, id, told.as_ref()).await;
+            publish_counts(&platform, id, told.as_ref()).await;
             return;
         }
     });
 }
 
 /// Publishes the counts unless they are as published before.
-async fn tell(platform: &Platform, id: PostId, told: Option<&PostEvent>) -> Option<PostEvent> {
-    match look(platform, id).await {
+async fn publish_counts(platform: &Platform, id: PostId, told: Option<&PostEvent>) -> Option<PostEvent> {
+    match current(platform, id).await {
         Ok(Some((room, event))) => {
             if told != Some(&event) {
-                platform.tell_in(id.0, &room, &event, &room.audience);
+                platform.publish_in(id.0, &room, &event, &room.audience);
             }
             Some(event)
         }
@@ -194,7 +194,7 @@ pub(super) fn moved(platform: &Platform, post: &Post) {
 pub(super) fn removed(platform: &Platform, post: &Post) {
     if let Some(room) = LivePost::of(post) {
         let event = PostEvent::Deleted { uuid: post.post_uuid.clone() };
-        platform.tell_in(post.post_id.0, &room, &event, &room.audience);
+        platform.publish_in(post.post_id.0, &room, &event, &room.audience);
         platform.room_moved(post.post_id.0, &room);
     }
 }

@@ -173,7 +173,7 @@ async fn deliver(platform: &Platform, id: PostId, is_new: bool) -> Result<()> {
             return Ok(());
         }
         if is_new {
-            tell(platform, &post, &readers);
+            publish(platform, &post, &readers);
         }
     }
     Ok(())
@@ -182,7 +182,7 @@ async fn deliver(platform: &Platform, id: PostId, is_new: bool) -> Result<()> {
 /// Publishes the post's uuid to a chunk of readers without checking rights, which are checked when they fetch it. Costs
 /// a look at the connections here per reader, and with other nodes one short message each; a chunk is smaller than the
 /// bus's queue, and the next one is published after its write.
-fn tell(platform: &Platform, post: &Post, readers: &[UserId]) {
+fn publish(platform: &Platform, post: &Post, readers: &[UserId]) {
     let event = PersonalEvent::FeedPost { uuid: post.post_uuid.clone() };
     for reader in readers {
         platform.announce(event.to(*reader));

@@ -15,7 +15,7 @@ use crate::accounts::{self, Who};
 use crate::entities::rules::raises;
 use crate::entities::view::{MembershipView, picture};
 use crate::entities::{bells, enter, relation};
-use crate::notifications::tell_of_entity;
+use crate::notifications::notify_of_entity;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
@@ -75,7 +75,7 @@ async fn entity(platform: &Platform, id: EntityId) -> Result<Entity> {
 }
 
 /// What a secret invites to, for whoever has it; nothing is changed. 404; 410 EXPIRED, REVOKED, USED.
-pub async fn look(platform: &Platform, token: &str) -> Result<OpenInvitationView> {
+pub async fn show(platform: &Platform, token: &str) -> Result<OpenInvitationView> {
     match opened(platform, token).await? {
         Opened::Mail(invitation) => {
             rules::open(rules::state(&invitation, now()))?;
@@ -156,7 +156,7 @@ async fn accept_mail(
     }
     let membership = come_in(platform, who, id, facts.relation, new).await?;
     let kind = bells::INVITATION_ACCEPTED;
-    if let Err(refusal) = tell_of_entity(platform, invitation.invited_by, kind, id, who.user_id).await {
+    if let Err(refusal) = notify_of_entity(platform, invitation.invited_by, kind, id, who.user_id).await {
         tracing::warn!(%refusal, "an inviter is not told of an acceptance");
     }
     Ok(Some(membership))

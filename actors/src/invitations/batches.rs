@@ -176,7 +176,7 @@ pub async fn batches(platform: &Platform, who: &Who, id: EntityId) -> Result<Vec
 
 /// How far a batch is, with about `limit` of its rows from the portion `from` on; of rows that `failed` alone, those.
 /// 403 ROLE_TOO_LOW; 404.
-pub async fn look(
+pub async fn progress(
     platform: &Platform,
     who: &Who,
     id: InvitationBatchId,

@@ -59,7 +59,7 @@ pub(super) fn page(platform: &Platform, token: &str) -> String {
 }
 
 /// A message of somebody's made safe for a mail to a stranger: without links, in wrapped lines.
-fn said(message: &str) -> String {
+fn safe_message(message: &str) -> String {
     let (mut text, mut line) = (String::new(), String::new());
     for word in message.split_whitespace() {
         if !line.is_empty() && line.chars().count() + word.chars().count() >= LINE {
@@ -84,7 +84,7 @@ pub(super) fn invitation<'a>(
         Some(first) => format!("Hej {first}!"),
         None => "Hej!".to_owned(),
     };
-    let message = invitation.message.as_deref().map(said).filter(|text| !text.is_empty());
+    let message = invitation.message.as_deref().map(safe_message).filter(|text| !text.is_empty());
     let message = message.map(|text| format!("{text}\n\n")).unwrap_or_default();
     let url = &platform.settings.public_url;
     let (link, leaves) = (page(platform, token), leaving(platform, &invitation.address)?);
@@ -108,9 +108,9 @@ mod tests {
 
     #[test]
     fn a_message_in_a_mail_contains_no_link() {
-        let text = said(&format!("hej {} se https://evil.example/x nu", "lång ".repeat(40)));
+        let text = safe_message(&format!("hej {} se https://evil.example/x nu", "lång ".repeat(40)));
         assert!(!text.contains("://") && text.contains("hej lång"), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 100) && text.ends_with("nu"), "{text}");
-        assert_eq!(said(""), "");
+        assert_eq!(safe_message(""), "");
     }
 }

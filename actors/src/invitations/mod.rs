@@ -23,8 +23,8 @@ mod rules;
 mod sending;
 pub mod view;
 
-pub use answering::{accept, decline, look};
-pub use batches::{LIST_BYTES, Sent, batches, cancel, look as batch, may_send, preview, send, table};
+pub use answering::{accept, decline, show};
+pub use batches::{LIST_BYTES, Sent, batches, cancel, may_send, preview, progress as batch, send, table};
 pub use inviting::{invite, list, resend, revoke};
 pub use letters::{is_leaving, unsubscribe};
 pub use links::{create as create_link, list as links, revoke as revoke_link};

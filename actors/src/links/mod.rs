@@ -50,12 +50,12 @@ pub async fn of_message(platform: &Platform, who: &Who, id: MessageId) -> Result
         return Ok(Vec::new());
     }
     let urls = addresses(&located.message.content, MOST);
-    let found = join_all(urls.into_iter().map(|url| look(platform, who, url))).await;
+    let found = join_all(urls.into_iter().map(|url| fetch(platform, who, url))).await;
     let found = found.into_iter().collect::<Result<Vec<_>>>()?;
     Ok(found.into_iter().flatten().collect())
 }
 
-async fn look(platform: &Platform, who: &Who, url: String) -> Result<Option<LinkView>> {
+async fn fetch(platform: &Platform, who: &Who, url: String) -> Result<Option<LinkView>> {
     let url_hash = token_hash(&url);
     if let Some(known) = platform.storage.links.find(&url_hash).await? {
         return Ok(view(url, known));
@@ -66,7 +66,7 @@ async fn look(platform: &Platform, who: &Who, url: String) -> Result<Option<Link
     }
     let answer = platform.outward.fetch(&url, "text/html", &Known::default(), PAGE_MAX).await;
     let page = answer.ok().filter(|page| page.status == 200 && page.kind.starts_with("text/html"));
-    let said = page.map(|page| page::said(&page.body)).unwrap_or_default();
+    let said = page.map(|page| page::parse(&page.body)).unwrap_or_default();
     let site = if said.site.is_empty() { page::host(&url) } else { said.site };
     let preview = LinkPreview { url_hash, title: said.title, description: said.description, site };
     platform.storage.links.keep(&preview).await?;

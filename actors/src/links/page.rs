@@ -21,7 +21,7 @@ pub fn host(url: &str) -> String {
 
 /// The metadata of a page; empty: none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct Metadata {
     pub title: String,
     pub description: String,
     pub site: String,
@@ -29,9 +29,9 @@ pub struct Said {
 
 /// Parses the beginning of a page, up to its body: Open Graph takes precedence over the page's own title and
 /// description.
-pub fn said(page: &[u8]) -> Said {
+pub fn parse(page: &[u8]) -> Metadata {
     let text = String::from_utf8_lossy(page);
-    let (mut said, mut own) = (Said::default(), Said::default());
+    let (mut open_graph, mut own) = (Metadata::default(), Metadata::default());
     let mut in_title = false;
     let mut emitter = DefaultEmitter::default();
     // Contents of scripts and styles are not parsed as HTML.
@@ -43,9 +43,9 @@ pub fn said(page: &[u8]) -> Said {
                 let name = of(b"property").or_else(|| of(b"name")).unwrap_or_default().to_lowercase();
                 let content = of(b"content").unwrap_or_default();
                 let field = match name.as_str() {
-                    "og:title" => &mut said.title,
-                    "og:description" => &mut said.description,
-                    "og:site_name" => &mut said.site,
+                    "og:title" => &mut open_graph.title,
+                    "og:description" => &mut open_graph.description,
+                    "og:site_name" => &mut open_graph.site,
                     "description" => &mut own.description,
                     _ => continue,
                 };
@@ -64,10 +64,10 @@ pub fn said(page: &[u8]) -> Said {
         }
     }
     let or = |first: String, then: String| if first.trim().is_empty() { then } else { first };
-    Said {
-        title: shown(&or(said.title, own.title), TITLE_MAX),
-        description: shown(&or(said.description, own.description), DESCRIPTION_MAX),
-        site: shown(&said.site, SITE_MAX),
+    Metadata {
+        title: shown(&or(open_graph.title, own.title), TITLE_MAX),
+        description: shown(&or(open_graph.description, own.description), DESCRIPTION_MAX),
+        site: shown(&open_graph.site, SITE_MAX),
     }
 }
 
@@ -93,7 +93,7 @@ mod tests {
     }
 
     fn page(text: &str) -> [String; 3] {
-        let Said { title, description, site } = said(text.as_bytes());
+        let Metadata { title, description, site } = parse(text.as_bytes());
         [title, description, site]
     }
 

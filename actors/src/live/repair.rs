@@ -128,7 +128,7 @@ impl Platform {
     }
 
     /// From when a recovery has to read for a cursor from `at`, by all outages that any node knows of or has stored.
-    pub(crate) async fn look_back(&self, at: i64, margin: i64) -> Result<i64> {
+    pub(crate) async fn resume_from(&self, at: i64, margin: i64) -> Result<i64> {
         let mut read = self.repair.read.lock().await;
         if read.is_none_or(|read| read.elapsed() > READ_EVERY) {
             for (began, ended) in self.storage.outages.all().await? {
@@ -136,7 +136,7 @@ impl Platform {
             }
             *read = Some(Instant::now());
         }
-        Ok(self.repair.outages.look_back(at, margin))
+        Ok(self.repair.outages.resume_from(at, margin))
     }
 
     /// Announcements since `since` (epoch ms) may have been missed. To be called on a thread with a local task set.

@@ -8,7 +8,7 @@ use crate::area::Count;
 use crate::live::bus::Personal;
 
 /// Sends a person's current count to their connections on this node, in the background.
-pub(crate) fn tell(platform: &Platform, (name, read): Count, user_id: UserId) {
+pub(crate) fn publish(platform: &Platform, (name, read): Count, user_id: UserId) {
     if platform.connections.count(user_id) == 0 || !platform.latest.begin(name, user_id.0) {
         return;
     }
@@ -16,7 +16,7 @@ pub(crate) fn tell(platform: &Platform, (name, read): Count, user_id: UserId) {
     actix_rt::spawn(async move {
         loop {
             match read(&platform, user_id).await {
-                Ok(body) => platform.connections.tell(&Personal::of(user_id, &body)),
+                Ok(body) => platform.connections.deliver(&Personal::of(user_id, &body)),
                 Err(refusal) => {
                     tracing::warn!(%refusal, name, "a number is not told: it is fetched at times as well");
                 }

@@ -206,7 +206,7 @@ impl Writer {
     }
 
     /// The peer sent something.
-    pub fn heard(&self, now: i64) {
+    pub fn record_activity(&self, now: i64) {
         self.heard.store(now, Ordering::Relaxed);
     }
 

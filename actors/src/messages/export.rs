@@ -35,7 +35,7 @@ pub(super) async fn archive(platform: &Platform, who: &Who, archive: &mut Archiv
     archive.end_list().await?;
     for id in ids {
         archive.list(&format!("conversations/{id}.json")).await?;
-        said(platform, who, id, archive).await?;
+        write_messages(platform, who, id, archive).await?;
         archive.end_list().await?;
     }
     Ok(())
@@ -53,7 +53,7 @@ fn listed(channel: &Channel, names: &Names) -> Value {
 }
 
 /// The messages, oldest first, each followed by its replies.
-async fn said(platform: &Platform, who: &Who, id: ChannelId, archive: &mut Archive) -> Result<()> {
+async fn write_messages(platform: &Platform, who: &Who, id: ChannelId, archive: &mut Archive) -> Result<()> {
     let chat = &platform.storage.chat;
     let mut after = MessageId(0);
     loop {

@@ -8,7 +8,7 @@ use super::deciding::Decision;
 use super::rules::Act;
 use crate::Platform;
 use crate::notifications::view::InChat;
-use crate::notifications::{Kinds, NotificationText, about, tell_missing};
+use crate::notifications::{Kinds, NotificationText, about, notify_missing};
 use crate::platform::error::Result;
 use crate::platform::time::now;
 
@@ -51,17 +51,17 @@ fn entry(to: UserId, kind: &str, decision: &Decision, at: i64) -> Notification {
 }
 
 /// Notifies everybody concerned.
-pub(super) async fn tell_of(platform: &Platform, case: &Case, decision: &Decision) -> Result<()> {
+pub(super) async fn notify_concerned(platform: &Platform, case: &Case, decision: &Decision) -> Result<()> {
     let at = now();
     if let (Some(author), Some(kind)) = (case.author_id, kind_of(decision.act)) {
-        tell_missing(platform, vec![entry(author, kind, decision, at)]).await?;
+        notify_missing(platform, vec![entry(author, kind, decision, at)]).await?;
     }
     let mut after = None;
     loop {
         let some = platform.storage.moderation.reports(case.case_id, after, SLICE).await?;
         after = some.last().map(|report| report.user_id);
         let rows = some.iter().map(|report| entry(report.user_id, HANDLED, decision, at)).collect();
-        tell_missing(platform, rows).await?;
+        notify_missing(platform, rows).await?;
         if some.len() < SLICE {
             return Ok(());
         }

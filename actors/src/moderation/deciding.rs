@@ -54,7 +54,7 @@ pub(super) const CARRY_OUT: JobKind = JobKind {
             };
             let case = Case { outcome: Some(decision.act.outcome()), ..case };
             // The decision is stored, so notifications need not wait until it is carried out.
-            bells::tell_of(&platform, &case, &decision).await?;
+            bells::notify_concerned(&platform, &case, &decision).await?;
             Ok(targets::carry_out(&platform, &case, decision.by, decision.again).await?)
         })
     },

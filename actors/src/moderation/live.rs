@@ -6,7 +6,7 @@ use storage::ids::{MessageId, UserId};
 use storage::moderation::{Case, ReportTarget};
 
 use crate::Platform;
-use crate::chat::moderators::{moderators, related, tell};
+use crate::chat::moderators::{moderators, publish_waiting, related};
 use crate::chat::reported;
 use crate::entities::rules::manages;
 use crate::platform::error::Result;
@@ -14,7 +14,9 @@ use crate::platform::error::Result;
 /// A case is new or has changed. In the background.
 pub(super) fn changed(platform: &Platform, case: &Case) {
     let (platform, case) = (platform.clone(), case.clone());
-    actix_rt::spawn(async move { tell(&platform, case.entity_id, deciders(&platform, &case).await) });
+    actix_rt::spawn(
+        async move { publish_waiting(&platform, case.entity_id, deciders(&platform, &case).await) },
+    );
 }
 
 /// Those who may decide it now.

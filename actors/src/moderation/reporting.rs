@@ -14,7 +14,7 @@ use crate::platform::time::{Moment, now};
 /// Attempts at a concurrently reported thing.
 const TRIES: usize = 8;
 
-fn told(report: &Report) -> Reported {
+fn reported(report: &Report) -> Reported {
     Reported { id_report: report.report_id, id_case: report.case_id }
 }
 
@@ -38,12 +38,12 @@ pub async fn report(platform: &Platform, who: &Who, new: NewReport) -> Result<(R
         };
         if let Some(case) = newest.as_ref().filter(|case| case.state == CaseState::Open) {
             if let Some(known) = cases.report(case.case_id, me).await? {
-                return Ok((told(&known), false));
+                return Ok((reported(&known), false));
             }
             let report = report_of(case.case_id)?;
             if cases.join(&report).await? {
                 live::changed(platform, case);
-                return Ok((told(&report), true));
+                return Ok((reported(&report), true));
             }
             continue;
         }
@@ -52,7 +52,7 @@ pub async fn report(platform: &Platform, who: &Who, new: NewReport) -> Result<(R
         let case = case(&target, case_id, at);
         if cases.open(&case, &report, newest.map(|case| case.case_id)).await? {
             live::changed(platform, &case);
-            return Ok((told(&report), true));
+            return Ok((reported(&report), true));
         }
     }
     Err(Refusal::busy())

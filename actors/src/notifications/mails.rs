@@ -11,7 +11,7 @@ use storage::jobs::Job;
 use storage::notifications::Notification;
 use storage::record::Stored;
 
-use super::{enclosed, kinds_of, said};
+use super::{enclosed, kinds_of, text_of};
 use crate::Platform;
 use crate::accounts::availability::is_left_alone;
 use crate::platform::error::Result;
@@ -70,7 +70,7 @@ async fn deliver(platform: &Platform, Mailed(user_id, id, noted): &Mailed) -> Re
         let later = job(platform, until, user_id, id, noted.as_ref())?;
         return Ok(platform.storage.jobs.put(&[later]).await?);
     }
-    let said = said(platform, &row).await?;
+    let said = text_of(platform, &row).await?;
     if !said.aloud {
         return Ok(());
     }

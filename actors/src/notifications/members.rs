@@ -8,7 +8,7 @@ use storage::ids::{EntityId, NotificationId, UserId};
 use storage::jobs::Job;
 use storage::notifications::Notification;
 
-use super::tell_missing;
+use super::notify_missing;
 use crate::Platform;
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
@@ -74,7 +74,7 @@ async fn work(platform: &Platform, telling: &Telling) -> Result<()> {
         let people = found.into_iter().filter(|relation| relation.relation_type.belongs());
         let people = people.map(|relation| relation.user_id).filter(|id| *id != telling.actor_id);
         let rows: Vec<Notification> = people.map(|user_id| entry(telling, user_id)).collect();
-        tell_missing(platform, rows).await?;
+        notify_missing(platform, rows).await?;
         if is_last {
             return Ok(());
         }

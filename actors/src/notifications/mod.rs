@@ -168,19 +168,19 @@ pub fn writes(platform: &Platform, rows: &[Notification]) -> Result<Vec<Write>> 
 }
 
 /// Stores notifications and publishes them.
-pub async fn tell(platform: &Platform, rows: &[Notification]) -> Result<()> {
+pub async fn notify(platform: &Platform, rows: &[Notification]) -> Result<()> {
     platform.storage.notifications.add_with(rows, jobs(platform, rows)?).await?;
     announce(platform, rows);
     Ok(())
 }
 
 /// Notifies those whose notification is not stored yet, so that a repeated job reaches those who were left out.
-pub async fn tell_missing(platform: &Platform, rows: Vec<Notification>) -> Result<()> {
-    tell_missing_of(platform, rows, &Value::Null).await
+pub async fn notify_missing(platform: &Platform, rows: Vec<Notification>) -> Result<()> {
+    notify_missing_with(platform, rows, &Value::Null).await
 }
 
 /// The same, with what the mails need to know about a subject that may be gone by then ([`crate::area::Enclose`]).
-pub async fn tell_missing_of(platform: &Platform, rows: Vec<Notification>, noted: &Value) -> Result<()> {
+pub async fn notify_missing_with(platform: &Platform, rows: Vec<Notification>, noted: &Value) -> Result<()> {
     let rows = platform.storage.notifications.unknown(rows).await?;
     if rows.is_empty() {
         return Ok(());
@@ -191,7 +191,7 @@ pub async fn tell_missing_of(platform: &Platform, rows: Vec<Notification>, noted
 }
 
 /// Notifies a person of a change of their relation to an organisation.
-pub async fn tell_of_entity(
+pub async fn notify_of_entity(
     platform: &Platform,
     to: UserId,
     kind: &str,
@@ -200,7 +200,7 @@ pub async fn tell_of_entity(
 ) -> Result<()> {
     let at = now();
     let row = about_entity(to, NotificationId(platform.ids.along(at)), kind, id, at);
-    tell(platform, &[Notification { actor_id: Some(actor), ..row }]).await
+    notify(platform, &[Notification { actor_id: Some(actor), ..row }]).await
 }
 
 /// Newest notifications that are searched for an answered one.
@@ -216,7 +216,7 @@ pub async fn take_back(
     let mut entries = bells.list(user_id, None, LOOKED_AT).await?;
     entries.retain(is_answered);
     for user_id in bells.withdraw(&entries).await? {
-        tell_unread(platform, user_id);
+        publish_unread(platform, user_id);
     }
     Ok(())
 }
@@ -239,7 +239,7 @@ pub async fn take_back_of(platform: &Platform, reader: UserId, actor: UserId) ->
         }
     }
     if any_unread {
-        tell_unread(platform, reader);
+        publish_unread(platform, reader);
     }
     Ok(())
 }
@@ -266,7 +266,7 @@ pub async fn mark_read(platform: &Platform, who: &Who, ids: Option<&[Notificatio
         Some(ids) => platform.storage.notifications.mark_read(who.user_id, ids).await?,
         None => platform.storage.notifications.mark_all_read(who.user_id).await?,
     }
-    tell_unread(platform, who.user_id);
+    publish_unread(platform, who.user_id);
     unread(platform, who.user_id).await
 }
 
@@ -280,7 +280,7 @@ pub async fn scope_read(
 ) -> Result<()> {
     let bells = &platform.storage.notifications;
     if bells.mark_scope_read(user_id, scope_kind, scope_id, up_to).await? {
-        tell_unread(platform, user_id);
+        publish_unread(platform, user_id);
     }
     Ok(())
 }
@@ -297,12 +297,12 @@ fn counted(platform: &Platform, user_id: UserId) -> LocalBoxFuture<'_, Result<Bo
 }
 
 /// Publishes the number of unread notifications to all devices of a person, in the background.
-pub(crate) fn tell_unread(platform: &Platform, user_id: UserId) {
+pub(crate) fn publish_unread(platform: &Platform, user_id: UserId) {
     platform.announce(Announcement::count(UNREAD, user_id));
 }
 
 /// A notification's current text.
-pub(crate) async fn said(platform: &Platform, row: &Notification) -> Result<NotificationText> {
+pub(crate) async fn text_of(platform: &Platform, row: &Notification) -> Result<NotificationText> {
     let actor = match row.actor_id {
         Some(id) => platform.people.get(id).await?,
         None => None,
@@ -338,7 +338,7 @@ pub(crate) async fn views(platform: &Platform, rows: &[Notification]) -> Result<
         let key = (row.user_id, row.kind.as_str(), row.subject_kind.as_str(), row.subject_id, row.actor_id);
         let said = match known.entry(key) {
             Entry::Occupied(held) => held.get().clone(),
-            Entry::Vacant(place) => place.insert(said(platform, row).await?).clone(),
+            Entry::Vacant(place) => place.insert(text_of(platform, row).await?).clone(),
         };
         list.push(NotificationView {
             id: row.notification_id,

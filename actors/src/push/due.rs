@@ -11,7 +11,7 @@ use crate::Platform;
 use crate::accounts::availability::is_left_alone;
 use crate::chat::live::workspace::{WhereIs, Whereabouts, with_presence};
 use crate::chat::workspaces_present_in;
-use crate::notifications::said;
+use crate::notifications::text_of;
 use crate::platform::error::Result;
 use crate::platform::people::is_bot;
 
@@ -68,7 +68,7 @@ pub async fn still_due(
     if is_left_alone(platform, user_id).await?.is_some() {
         return Ok(None);
     }
-    let said = said(platform, row).await?;
+    let said = text_of(platform, row).await?;
     let actor = match row.actor_id {
         Some(id) => platform.people.get(id).await?,
         None => None,

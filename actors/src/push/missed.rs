@@ -20,7 +20,7 @@ use crate::Platform;
 use crate::accounts::availability::is_left_alone;
 use crate::accounts::profile::is_alive;
 use crate::chat::live::workspace::Whereabouts;
-use crate::notifications::{NotificationText, kinds_of, leaving, said};
+use crate::notifications::{NotificationText, kinds_of, leaving, text_of};
 use crate::platform::error::Result;
 use crate::platform::hash::number;
 use crate::platform::jobs::{self, Class, Failure, JobKind};
@@ -120,7 +120,7 @@ async fn deliver(platform: &Platform, user_id: UserId) -> Result<(), Failure> {
     };
     let mut missed = Vec::new();
     for row in rows.iter().filter(|row| row.created > after && row.created <= until) {
-        let said = said(platform, row).await?;
+        let said = text_of(platform, row).await?;
         if said.aloud {
             missed.push(said);
         }

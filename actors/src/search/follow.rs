@@ -109,7 +109,7 @@ async fn follow<M: Mirror>(platform: &Platform, mirror: &M) -> Result<()> {
             kept = Instant::now();
         }
         // Reads on after a timeout as well.
-        let _ = tokio::time::timeout(index.look(), mirror.woken(platform).notified()).await;
+        let _ = tokio::time::timeout(index.poll_interval(), mirror.woken(platform).notified()).await;
         tokio::time::sleep(M::GATHER).await;
     }
 }

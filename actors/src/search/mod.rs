@@ -113,7 +113,7 @@ impl Searching {
     }
 
     /// The same for messages.
-    pub fn said(&self) {
+    pub fn wake_messages(&self) {
         self.said.notify_one();
     }
 }

@@ -113,7 +113,7 @@ impl OwnGroup {
     }
 
     /// The type's name.
-    const fn word(self) -> &'static str {
+    const fn name(self) -> &'static str {
         match self {
             Self::People => PERSON,
             Self::Channels => CHANNEL,
@@ -153,7 +153,7 @@ pub struct Wanted(Vec<String>);
 pub fn wanted(list: &str) -> Result<Wanted> {
     let words: Vec<String> =
         list.split(',').map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned).collect();
-    let is_own = |word: &str| OwnGroup::ALL.iter().any(|group| group.word() == word);
+    let is_own = |word: &str| OwnGroup::ALL.iter().any(|group| group.name() == word);
     if words.iter().any(|word| Group::of_type(word).is_none() && !is_own(word)) {
         return Err(Refusal::field("types", "UNKNOWN", "Okänd sorts sökträff."));
     }
@@ -171,7 +171,7 @@ impl Wanted {
 
     /// Whether a group of own results is among them.
     pub fn has(&self, group: OwnGroup) -> bool {
-        self.0.is_empty() || self.0.iter().any(|word| word == group.word())
+        self.0.is_empty() || self.0.iter().any(|word| word == group.name())
     }
 
     /// The types to filter by; none if whole groups are requested.

@@ -58,7 +58,7 @@ pub trait Places: Send + Sync {
     }
 
     /// Publishes the counts to viewers; cannot fail.
-    fn told(&self, _: &SeatCounts) {}
+    fn publish_counts(&self, _: &SeatCounts) {}
 }
 
 /// A person's status after an act.
@@ -219,7 +219,7 @@ async fn attempted(platform: &Platform, subject: Subject, some: &[Step<'_>]) -> 
         counts.version = old.version + 1;
         platform.jobs.wake();
         announce(platform, &bells);
-        first.places.told(&counts);
+        first.places.publish_counts(&counts);
     }
     let stands = |(seat, is_more)| (Stands { counts: counts.clone(), seat, is_changed }, is_more);
     Ok(Some(done.into_iter().map(|one| one.map(stands)).collect()))

@@ -71,7 +71,7 @@ fn gone() -> NotificationText {
 }
 
 /// `6–31 juli`, `29 juni–3 juli`.
-fn told(period: &Period) -> String {
+fn in_words(period: &Period) -> String {
     let (first, last) = (period.first.0, period.last.0);
     let month = |date: jiff::civil::Date| {
         usize::try_from(date.month() - 1).ok().and_then(|at| MONTHS.get(at)).copied().unwrap_or_default()
@@ -101,7 +101,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
     if !may {
         return Ok(gone());
     }
-    let when = told(&period);
+    let when = in_words(&period);
     let title = match entry.kind.as_str() {
         APPLIED => format!("{who} har ansökt om semester {when}"),
         APPROVED => format!("Din semester {when} är godkänd"),
@@ -148,7 +148,7 @@ mod tests {
                 applied: None,
                 decided: None,
             };
-            assert_eq!(told(&period), expected);
+            assert_eq!(in_words(&period), expected);
         }
     }
 }

@@ -25,7 +25,7 @@ use storage::webhooks::{CallState, HookCall, HookEvent, HookSubscription};
 
 use super::rights;
 use crate::Platform;
-use crate::chat::told_outside;
+use crate::chat::view_for_webhooks;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::{self, Class, Failure, JobKind, Share};
 use crate::platform::outward;
@@ -92,7 +92,7 @@ struct Place {
 pub async fn keep_told(platform: Platform) {
     let mut place = None;
     loop {
-        if let Err(refusal) = look(&platform, &mut place).await {
+        if let Err(refusal) = enqueue_calls(&platform, &mut place).await {
             tracing::warn!(%refusal, "subscriptions of channels are told later");
             // Unprocessed changes are after the stored cursor.
             place = None;
@@ -101,7 +101,7 @@ pub async fn keep_told(platform: Platform) {
     }
 }
 
-async fn look(platform: &Platform, place: &mut Option<Place>) -> Result<()> {
+async fn enqueue_calls(platform: &Platform, place: &mut Option<Place>) -> Result<()> {
     let hooks = &platform.storage.webhooks;
     if hooks.hooked().await?.is_empty() {
         *place = None;
@@ -169,7 +169,7 @@ async fn take_on(
     let (message_id, since) = (message.message_id, Moment(message.updated));
     for subscription in subscriptions.iter().filter(|it| it.disabled.is_none()) {
         let hook_id = subscription.hook_id;
-        let told = hooks.told(hook_id, message_id).await?;
+        let told = hooks.calls_about(hook_id, message_id).await?;
         let Some(event) = event(message, subscription, !told.is_empty()) else { continue };
         let host = outward::host(&subscription.url);
         let due = Due { channel_id: message.channel_id, hook_id, message_id, since, owner, host };
@@ -289,7 +289,7 @@ async fn send(
         "subscriptionId": subscription.hook_id,
         "channelId": message.channel_id,
         "timestamp": call.since,
-        "message": told_outside(platform, message).await?,
+        "message": view_for_webhooks(platform, message).await?,
     });
     let (id, body) = (format!("{}-{}-{}", call.hook_id, call.message_id, call.since.0), body.to_string());
     let secret = platform.secrets.open(&subscription.secret).ok_or_else(Refusal::internal)?;

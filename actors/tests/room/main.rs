@@ -86,7 +86,7 @@ async fn both() -> (Ground, Peer, Peer) {
 #[actix::test]
 async fn events_reach_subscribers_on_every_node() {
     let (ground, mut anna, mut bo) = both().await;
-    ground.nodes[0].tell::<NoticeBoard>(ORGANISATION.0, &json!({ "type": "NOTED", "n": 1 }));
+    ground.nodes[0].publish::<NoticeBoard>(ORGANISATION.0, &json!({ "type": "NOTED", "n": 1 }));
     for peer in [&mut anna, &mut bo] {
         assert_eq!(
             peer.next().await,
@@ -98,8 +98,8 @@ async fn events_reach_subscribers_on_every_node() {
         );
     }
     // Recipients are filtered on the subscriber's node; the next event shows that nothing came between.
-    ground.nodes[1].tell_in(ORGANISATION.0, &NoticeBoard, &Noted { cursor: 2 }, &Some(ANNA));
-    ground.nodes[1].tell_in(ORGANISATION.0, &NoticeBoard, &Noted { cursor: 3 }, &None);
+    ground.nodes[1].publish_in(ORGANISATION.0, &NoticeBoard, &Noted { cursor: 2 }, &Some(ANNA));
+    ground.nodes[1].publish_in(ORGANISATION.0, &NoticeBoard, &Noted { cursor: 3 }, &None);
     assert_eq!(anna.body().await, json!({ "cursor": 2 }));
     assert_eq!(anna.body().await, json!({ "cursor": 3 }));
     assert_eq!(bo.body().await, json!({ "cursor": 3 }));
@@ -138,7 +138,7 @@ async fn subscription_needs_a_right_and_ends_with_it() {
     let follows = Following::of(&ground.nodes[0], ORGANISATION, BO, Some(RelationType::Follower)).await;
     follows.unwrap().announce(&ground.nodes[0], None);
     assert_eq!(bo.body().await["type"], "ACCESS_DENIED");
-    ground.nodes[0].tell::<NoticeBoard>(ORGANISATION.0, &json!({ "type": "NOTED" }));
+    ground.nodes[0].publish::<NoticeBoard>(ORGANISATION.0, &json!({ "type": "NOTED" }));
     assert_eq!(anna.body().await["type"], "NOTED");
     bo.subscribe("reply", "/user/queue/reply").await;
     assert!(bo.heard_nothing());

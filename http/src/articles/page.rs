@@ -3,7 +3,7 @@
 use actors::Platform;
 use actors::articles::view::{ArticleView, BriefView};
 use actors::articles::{self, Asked, Open};
-use actors::calendar::told as told_time;
+use actors::calendar::in_words as told_time;
 use actors::entities::PLATFORM;
 use actors::platform::error::{RefusalKind, Result};
 use actors::platform::time::ZONE;
@@ -12,7 +12,7 @@ use storage::ids::EntityId;
 
 use crate::feed::markup::{name, speaker_path};
 use crate::platform::web_app::drawing::{Drawing, escape};
-use crate::platform::web_app::open::{NOINDEX, PRODUCT, drawing, meta, told};
+use crate::platform::web_app::open::{NOINDEX, PRODUCT, drawing, meta, metadata};
 use crate::platform::web_app::prose;
 
 /// Articles in a list.
@@ -44,7 +44,7 @@ fn of_article(article: &ArticleView, listed: bool, home: &str) -> Drawing {
     let cover = brief.cover_image.as_ref();
     let image = cover.map(|one| (format!("{home}{}", one.url), one.alt.as_str()));
     let image = image.as_ref().map(|(address, alt)| (address.as_str(), *alt));
-    let mut head = told("article", &brief.title, &description, &url, image);
+    let mut head = metadata("article", &brief.title, &description, &url, image);
     if let Some(at) = brief.da_published {
         head.push_str(&meta("property", "article:published_time", &at.to_string()));
     }
@@ -107,7 +107,7 @@ fn of_list(articles: &[BriefView], heading: &str, about: &str, at: &str, home: &
     };
     let entries: String = articles.iter().map(entry).collect();
     let empty = if articles.is_empty() { "<p>Inga artiklar än.</p>" } else { "" };
-    let head = told("website", heading, about, &format!("{home}{at}"), None);
+    let head = metadata("website", heading, about, &format!("{home}{at}"), None);
     let main = format!("<p class=\"lead\">{}</p>{entries}{empty}", escape(about));
     drawing(heading, about.to_owned(), &head, &main, WITHOUT_SCRIPT)
 }

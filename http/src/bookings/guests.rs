@@ -6,7 +6,7 @@ use actix_web::http::header::LOCATION;
 use actix_web::{HttpRequest, HttpResponse};
 use actors::bookings::view::{GuestDraft, GuestPage, GuestState, PublicBookableView};
 use actors::bookings::{self, GuestAct};
-use actors::calendar::told_day;
+use actors::calendar::day_in_words;
 use actors::platform::error::Refusal;
 use actors::platform::money::kronor;
 use actors::platform::time::{ZONE, now};
@@ -188,7 +188,10 @@ fn drawn(page: &GuestPage, token: &str, note: &str) -> String {
     let state = match page.state {
         GuestState::Booked(label) => label.to_owned(),
         GuestState::Asked(Some(until)) => {
-            format!("Väntar på att du bekräftar. Tiden hålls till {}.", actors::calendar::told(until, ZONE))
+            format!(
+                "Väntar på att du bekräftar. Tiden hålls till {}.",
+                actors::calendar::in_words(until, ZONE)
+            )
         }
         GuestState::Asked(None) if page.is_free && page.confirms => {
             "Väntar på att du bekräftar. Tiden hålls inte längre, men den är ledig.".to_owned()
@@ -240,7 +243,7 @@ fn drawn(page: &GuestPage, token: &str, note: &str) -> String {
 fn moving(page: &GuestPage, token: &str) -> String {
     let path = format!("/boka/{token}");
     let form = if page.free.is_empty() {
-        format!("<p>Inget är ledigt {}.</p>", told_day(page.day))
+        format!("<p>Inget är ledigt {}.</p>", day_in_words(page.day))
     } else {
         format!(
             "<form method=\"post\" action=\"{}\">{}<input type=\"hidden\" name=\"version\" value=\"{}\">\

@@ -10,7 +10,7 @@ use actix_web::http::header::{
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse};
 use actors::bookings::view::{FreeTime, TermsView};
-use actors::calendar::{told, told_day};
+use actors::calendar::{day_in_words, in_words};
 use actors::platform::time::ZONE;
 use futures_util::future::LocalBoxFuture;
 use jiff::ToSpan;
@@ -131,16 +131,18 @@ pub fn row(term: &str, said: &str) -> String {
 pub fn terms(terms: &TermsView) -> String {
     match (terms.free_until, terms.share) {
         (_, 0) => "Kostar inget".to_owned(),
-        (Some(until), share) => format!("Kostar inget till {}, sedan {share} % av priset", told(until, ZONE)),
+        (Some(until), share) => {
+            format!("Kostar inget till {}, sedan {share} % av priset", in_words(until, ZONE))
+        }
         (None, share) => format!("Kostar {share} % av priset"),
     }
 }
 
 /// A moment as a clock, with its day where that is not this one.
 fn clock(at: Moment, day: Date) -> String {
-    let text = told(at, ZONE);
+    let text = in_words(at, ZONE);
     match text.split_once(HOUR) {
-        Some((date, clock)) if date == told_day(day) => clock.to_owned(),
+        Some((date, clock)) if date == day_in_words(day) => clock.to_owned(),
         _ => text,
     }
 }

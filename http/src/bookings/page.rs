@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use actors::Platform;
 use actors::bookings::view::{GuestDraft, PublicListPage, PublicPage};
 use actors::bookings::{for_page, public_bookables};
-use actors::calendar::told_day;
+use actors::calendar::day_in_words;
 use actors::platform::error::RefusalKind;
 use actors::platform::money::kronor;
 use serde_json::{Map, Value, json};
@@ -18,7 +18,7 @@ use crate::calendar::page::when;
 use crate::platform::error::{ApiError, FieldError};
 use crate::platform::extract::validate;
 use crate::platform::web_app::drawing::{HTML, answered, escape, paragraphs};
-use crate::platform::web_app::open::{NOINDEX, told};
+use crate::platform::web_app::open::{NOINDEX, metadata};
 use actors::platform::time::ZONE;
 
 /// The field of an answer, before the question's id.
@@ -77,7 +77,7 @@ fn list(page: &PublicListPage, home: &str) -> String {
     };
     let entries: String = page.bookables.iter().map(entry).collect();
     let title = format!("Boka hos {}", page.entity_name);
-    let head = told("website", &title, "", &format!("{home}/{slug}/boka"), None);
+    let head = metadata("website", &title, "", &format!("{home}/{slug}/boka"), None);
     let main = format!("<ul>{entries}</ul>{}", foot(&format!("/{slug}/boka")));
     document(&title, &head, &main)
 }
@@ -86,7 +86,7 @@ fn list(page: &PublicListPage, home: &str) -> String {
 pub fn form(page: &PublicPage, home: &str, filled: &Fields, note: &str) -> String {
     let one = &page.bookable;
     let at = path(&one.entity_slug, &one.slug);
-    let head = told("website", &one.name, &one.description, &format!("{home}{at}"), None);
+    let head = metadata("website", &one.name, &one.description, &format!("{home}{at}"), None);
     let of = format!("<a href=\"/{0}\">{1}</a>", escape(&one.entity_slug), escape(&one.entity_name));
     let place = if one.place.is_empty() { String::new() } else { format!(" · {}", escape(&one.place)) };
     let about = format!("<p>{of}{place}</p>{}", paragraphs(&one.description));
@@ -97,12 +97,12 @@ pub fn form(page: &PublicPage, home: &str, filled: &Fields, note: &str) -> Strin
     } else if let Some(price) = page.price.filter(|price| *price != 0) {
         format!("<p>Kostar från {}. Logga in för att boka.</p>", kronor(price))
     } else if page.free.is_empty() {
-        format!("{}<p>Inget är ledigt {}.</p>", days(&at, page.day), told_day(page.day))
+        format!("{}<p>Inget är ledigt {}.</p>", days(&at, page.day), day_in_words(page.day))
     } else {
         let chosen = times(&page.free, page.day, filled);
         format!("{}{}", days(&at, page.day), asked(page, &at, &chosen, filled))
     };
-    let heading = format!("<h2>Boka {}</h2>", told_day(page.day));
+    let heading = format!("<h2>Boka {}</h2>", day_in_words(page.day));
     let main = format!("{about}{note}{heading}{inner}{}", foot(&format!("/{}/boka", one.entity_slug)));
     document(&one.name, &head, &main)
 }

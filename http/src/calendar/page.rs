@@ -2,13 +2,13 @@
 
 use actors::Platform;
 use actors::calendar::view::EventView;
-use actors::calendar::{self, told as told_time};
+use actors::calendar::{self, in_words as told_time};
 use actors::platform::error::Result;
 use storage::calendar::{EventStatus, Link};
 use storage::time::Moment;
 
 use crate::platform::web_app::drawing::{Drawing, escape, paragraphs};
-use crate::platform::web_app::open::{NOINDEX, drawing, meta, told};
+use crate::platform::web_app::open::{NOINDEX, drawing, meta, metadata};
 
 const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att anmäla dig, kommentera och spara händelsen.";
 /// Between the day and the hour of a displayed time.
@@ -55,7 +55,7 @@ fn of_event(event: &EventView, listed: bool, home: &str) -> Drawing {
     let picture = event.cover_image.as_ref().map(|path| format!("{home}{path}"));
     let said = event.cover_alt.as_deref().unwrap_or(heading);
     let image = picture.as_deref().map(|address| (address, said));
-    let mut head = told("article", heading, &facts, &url, image);
+    let mut head = metadata("article", heading, &facts, &url, image);
     head.push_str(&meta("property", "article:modified_time", &event.updated.to_string()));
     if !listed {
         head.push_str(NOINDEX);

@@ -1,6 +1,6 @@
 //! `/helgdagar/midsommardagen` and similar pages without a script: when the day next is, and the source.
 
-use actors::calendar::told_day;
+use actors::calendar::day_in_words;
 use actors::days::{DayType, DayView, Days};
 use actors::platform::time::ZONE;
 use jiff::civil::{Date, Weekday};
@@ -54,7 +54,7 @@ fn long_date(date: Date) -> String {
         Weekday::Saturday => "lördag",
         Weekday::Sunday => "söndag",
     };
-    format!("{weekday} {}", told_day(date))
+    format!("{weekday} {}", day_in_words(date))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Renders posts as HTML, for pages without a script and for Atom feeds. All texts of people are escaped.
 
-use actors::calendar::told;
+use actors::calendar::in_words;
 use actors::feed::mentions;
 use actors::feed::open::Open;
 use actors::feed::view::{MediaView, Original, PostView, Speaker, SpeakerKind};
@@ -82,7 +82,7 @@ pub fn original(open: &Open, home: &str) -> String {
 
 fn time(post: &PostView) -> String {
     let edited = if post.edited { " (redigerat)" } else { "" };
-    let (at, told) = (post.da_created.to_string(), told(post.da_created, ZONE));
+    let (at, told) = (post.da_created.to_string(), in_words(post.da_created, ZONE));
     format!("<time datetime=\"{}\">{}</time>{edited}", escape(&at), escape(&told))
 }
 

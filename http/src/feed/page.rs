@@ -7,7 +7,7 @@ use actors::platform::error::Result;
 
 use super::markup;
 use crate::platform::web_app::drawing::{Drawing, escape};
-use crate::platform::web_app::open::{NOINDEX, drawing, link, meta, told};
+use crate::platform::web_app::open::{NOINDEX, drawing, link, meta, metadata};
 
 const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att gilla, kommentera och följa.";
 
@@ -49,7 +49,7 @@ fn of_post(open: &Open, home: &str) -> Drawing {
     let url = format!("{home}{}", markup::post_path(post));
     let image = post.media.first().map(|one| (format!("{home}{}", one.url), one.alt.as_str()));
     let image = image.as_ref().map(|(address, alt)| (address.as_str(), *alt));
-    let mut head = told("article", &heading, &description, &url, image);
+    let mut head = metadata("article", &heading, &description, &url, image);
     head.push_str(&meta("property", "article:published_time", &post.da_created.to_string()));
     // Authors who are not findable have no public feed.
     if open.listed {
@@ -70,7 +70,7 @@ fn of_feed(feed: &OpenFeed, home: &str) -> Drawing {
     let image = speaker.profile_image.as_ref().map(|path| format!("{home}{path}"));
     let kind = if speaker.kind == SpeakerKind::Person { "profile" } else { "website" };
     let image = image.as_deref().map(|address| (address, heading.as_str()));
-    let head = told(kind, heading, &description, &url, image) + &feed_link(speaker, home);
+    let head = metadata(kind, heading, &description, &url, image) + &feed_link(speaker, home);
     let posts: String = feed.posts.iter().map(markup::article).collect();
     let empty = if feed.posts.is_empty() { "<p>Inga inlägg för alla än.</p>" } else { "" };
     let main = format!("<h2>Inlägg</h2>{posts}{empty}{}", feed_anchor(speaker));

@@ -142,7 +142,7 @@ fn place(upload: &Upload) -> String {
 }
 
 /// An upload's state in the protocol's headers.
-fn told(mut answer: HttpResponseBuilder, upload: &Upload) -> HttpResponseBuilder {
+fn state_headers(mut answer: HttpResponseBuilder, upload: &Upload) -> HttpResponseBuilder {
     let expires = std::time::UNIX_EPOCH + std::time::Duration::from_millis(upload.expires.max(0) as u64);
     answer
         .insert_header((UPLOAD_OFFSET, upload.offset.to_string()))
@@ -234,7 +234,7 @@ pub async fn begin(
             }
         };
     }
-    let mut answer = told(HttpResponse::Created(), &upload);
+    let mut answer = state_headers(HttpResponse::Created(), &upload);
     answer.insert_header((LOCATION, place(&upload)));
     Ok(answer.json(Success { success: true, data: UploadView::from(upload) }))
 }
@@ -255,7 +255,7 @@ pub async fn begin(
 #[head("/api/v1/chat/uploads/{id}", wrap = "actix_web::middleware::from_fn(speak)")]
 pub async fn stands(platform: Data<Platform>, who: SignedIn, id: Path<AttachmentId>) -> Bare {
     let upload = uploads::upload(&platform, &who.0, *id).await?;
-    let mut answer = told(HttpResponse::Ok(), &upload);
+    let mut answer = state_headers(HttpResponse::Ok(), &upload);
     answer.insert_header((UPLOAD_LENGTH, upload.length.to_string()));
     if !upload.metadata.is_empty() {
         answer.insert_header((UPLOAD_METADATA, upload.metadata));
@@ -308,7 +308,7 @@ pub async fn go_on(
     let offset = number(&request, &UPLOAD_OFFSET)
         .ok_or_else(|| unreadable("Upload-Offset says where the body begins."))?;
     let upload = take(&platform, &who.0, &request, (*id, offset), body).await?;
-    Ok(told(HttpResponse::NoContent(), &upload).finish())
+    Ok(state_headers(HttpResponse::NoContent(), &upload).finish())
 }
 
 /// Give up an upload of mine (tus 1.0.0): what has come of it goes, and the attachment that it became. 409 `SENT`: that goes with its message.

@@ -98,7 +98,7 @@ fn read(file: &mut File) -> Option<String> {
 }
 
 /// Tells a running server in this directory that a command changed who may be signed in.
-pub fn tell_server(settings: &Settings) {
+pub fn signal_server(settings: &Settings) {
     if settings.store == StoreKind::Sqlite
         && let Err(error) = std::fs::write(settings.data.join(CHANGED), [])
     {
@@ -107,7 +107,7 @@ pub fn tell_server(settings: &Settings) {
 }
 
 /// When a command last did so.
-pub fn told(folder: &Path) -> Option<std::time::SystemTime> {
+pub fn last_signal(folder: &Path) -> Option<std::time::SystemTime> {
     std::fs::metadata(folder.join(CHANGED)).and_then(|meta| meta.modified()).ok()
 }
 

@@ -136,7 +136,7 @@ pub async fn run(command: Command, settings: &Settings) -> Result<(), StartError
         Command::Demo => with_platform(settings, async |platform| demo(platform).await).await,
         Command::User(command) => {
             let touched = with_platform(settings, async |platform| users::run(platform, command).await).await;
-            folder::tell_server(settings);
+            folder::signal_server(settings);
             touched
         }
         Command::Entity(command) => {

@@ -40,7 +40,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     open_search(&platform, settings).await?;
     actix_rt::spawn(keep_sound(platform.clone()));
     if settings.store == StoreKind::Sqlite {
-        actix_rt::spawn(hear_commands(platform.clone(), settings.data.clone()));
+        actix_rt::spawn(follow_commands(platform.clone(), settings.data.clone()));
     }
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     // Live actors start before the servers, on threads of their own.
@@ -173,11 +173,11 @@ async fn keep_sound(platform: Platform) {
 }
 
 /// Commands beside the server may change who is signed in: live connections are then checked against the store.
-async fn hear_commands(platform: Platform, folder: std::path::PathBuf) {
-    let mut seen = folder::told(&folder);
+async fn follow_commands(platform: Platform, folder: std::path::PathBuf) {
+    let mut seen = folder::last_signal(&folder);
     loop {
         tokio::time::sleep(HEAR).await;
-        let told = folder::told(&folder);
+        let told = folder::last_signal(&folder);
         if told != seen {
             seen = told;
             actors::live::repair::verify_everything(&platform);

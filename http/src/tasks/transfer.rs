@@ -156,5 +156,5 @@ async fn begin(platform: Data<Platform>, who: Caller, to: ValidQuery<To>, body: 
 #[utoipa::path(tag = "tasks", responses((status = 200, body = ImportView), Problems))]
 #[get("/api/v1/boards/imports/{id}")]
 async fn look(platform: Data<Platform>, who: Caller, id: Path<BoardImportId>) -> Answer<ImportView> {
-    Ok(Json(transfer::look(&platform, &who.0, *id).await?))
+    Ok(Json(transfer::progress(&platform, &who.0, *id).await?))
 }

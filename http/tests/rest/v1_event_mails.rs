@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use actors::calendar::enrollment::look;
+use actors::calendar::enrollment::poll;
 use actors::platform::mail::Inbox;
 use actors::platform::time::now;
 use storage::calendar::CalendarEvent;
@@ -266,7 +266,7 @@ fn answer(invitation: &MailedEvent, partstat: &str) -> String {
 async fn answer_by_mail_is_processed() {
     let (inbox, folder) = mailbox();
     let hall = Hall::of(World::answered(inbox.clone()).await, "PUBLIC").await;
-    let read = async || look(&hall.world.platform, &inbox).await.unwrap();
+    let read = async || poll(&hall.world.platform, &inbox).await.unwrap();
     let status = async |person: &Person, event: &str| {
         person.get(event).await.is(200)["enrollment"]["myEnrollmentStatus"].take()
     };

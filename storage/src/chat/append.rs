@@ -22,8 +22,8 @@ impl Chat {
         let appended = self.append_once(append, published(append), published);
         let appended = appended.await?;
         match &appended {
-            Appended::New => self.told(&append.message).await,
-            Appended::Finished(first) => self.told(&first.message).await,
+            Appended::New => self.after_publish(&append.message).await,
+            Appended::Finished(first) => self.after_publish(&first.message).await,
             // Nothing was written. The process that stored the message may have died before it updated the thread.
             Appended::Repeated(Message { channel_id, parent_id: Some(parent_id), message_id, .. }) => {
                 self.thread_caught_up(*channel_id, *parent_id, *message_id).await?;
@@ -43,11 +43,11 @@ impl Chat {
         let Some(mut row) = self.db.get(MESSAGE_LOCATIONS.at([message_id.into()])).await? else {
             return Ok(None);
         };
-        self.look(row.take("channel_id")?, row.take("parent_id")?, message_id).await
+        self.find_at(row.take("channel_id")?, row.take("parent_id")?, message_id).await
     }
 
     /// Finds a message at a known location.
-    pub(super) async fn look(
+    pub(super) async fn find_at(
         &self,
         channel_id: ChannelId,
         parent_id: Option<MessageId>,
@@ -89,7 +89,7 @@ impl Chat {
     }
 
     /// To be called after the write of `published`.
-    pub(super) async fn told(&self, message: &Message) {
+    pub(super) async fn after_publish(&self, message: &Message) {
         match message.parent_id {
             None => self.buckets.insert((message.channel_id, bucket(message.message_id)), ()),
             Some(parent_id) => {
@@ -125,7 +125,7 @@ impl Chat {
         let message_id: MessageId = first.take("message_id")?;
         let channel_id: ChannelId = first.take("channel_id")?;
         let parent_id: Option<MessageId> = first.take("parent_id")?;
-        if let Some(located) = self.look(channel_id, parent_id, message_id).await? {
+        if let Some(located) = self.find_at(channel_id, parent_id, message_id).await? {
             return Ok(Appended::Repeated(located.message));
         }
         if (channel_id, parent_id) != (append.message.channel_id, append.message.parent_id) {

@@ -148,7 +148,7 @@ impl Chat {
         if outcome.refused_by().is_some() && self.locate(append.message.message_id).await?.is_none() {
             self.db.write(rows()).await?;
         }
-        self.told(&append.message).await;
+        self.after_publish(&append.message).await;
         Ok(())
     }
 }

@@ -55,7 +55,7 @@ impl Chat {
             None if people.is_empty() => keys.push(relation_key(entity_id, user_id)),
             None => {}
         }
-        let (found, ranges) = self.db.look(keys, ranges).await?;
+        let (found, ranges) = self.db.read(keys, ranges).await?;
         let mut found = found.into_iter();
         let Some(channel) = found.next().flatten().map(Channel::read).transpose()? else { return Ok(None) };
         let member = found.next().flatten().map(Member::read).transpose()?;

@@ -109,7 +109,7 @@ impl Chat {
             }
             if !is_edit {
                 if decision == Decision::Approve {
-                    self.told(&stored).await;
+                    self.after_publish(&stored).await;
                 }
                 return Ok(Some(stored));
             }

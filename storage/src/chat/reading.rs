@@ -209,7 +209,7 @@ impl Chat {
         let late = if let Some(mark) = mark { late.after(mark) } else { late };
         for mut row in self.db.range(late.ascending(LOOKED_THROUGH)).await? {
             let (message_id, shown) = (row.take("message_id")?, row.take("shown")?);
-            if let Some(located) = self.look(channel_id, None, message_id).await?
+            if let Some(located) = self.find_at(channel_id, None, message_id).await?
                 && counting::is_unread(&located.message, shown, user_id, mark)
             {
                 return Ok(true);

@@ -127,7 +127,7 @@ impl People<'_> {
             && let Some((place, after)) = self.next.take()
         {
             let slice = limit - found.len();
-            let listings = self.look(place, after, slice).await?;
+            let listings = self.list_from(place, after, slice).await?;
             let last = listings.last().map(|listing| (listing.name.clone(), listing.user_id));
             self.next = match last {
                 Some(last) if listings.len() == slice => Some((place, Some(last))),
@@ -152,7 +152,12 @@ impl People<'_> {
         Ok(found)
     }
 
-    async fn look(&self, place: i64, after: Option<(String, UserId)>, limit: usize) -> Result<Vec<Listing>> {
+    async fn list_from(
+        &self,
+        place: i64,
+        after: Option<(String, UserId)>,
+        limit: usize,
+    ) -> Result<Vec<Listing>> {
         let range = |relation_type: &RelationType| {
             let span = Listing::of(self.entity_id, *relation_type).prefix([place.into()]);
             // No folded name sorts after the last character.

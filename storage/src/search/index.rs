@@ -42,7 +42,7 @@ impl Index {
 
     /// How often to poll the change feed without a wake-up. The writer of a shared index is not woken by changes on
     /// other nodes.
-    pub fn look(&self) -> Duration {
+    pub fn poll_interval(&self) -> Duration {
         match self {
             Self::Own(_) => Duration::from_secs(5),
             Self::Shared(_) => Duration::from_millis(400),

@@ -229,7 +229,7 @@ impl Webhooks {
     }
 
     /// The calls to an address about a message, newest first.
-    pub async fn told(&self, id: HookId, message_id: MessageId) -> Result<Vec<HookCall>> {
+    pub async fn calls_about(&self, id: HookId, message_id: MessageId) -> Result<Vec<HookCall>> {
         self.db.list(HookCall::of(id).prefix([message_id.into()]).descending(SLICE)).await
     }
 

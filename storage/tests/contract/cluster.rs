@@ -197,7 +197,7 @@ async fn a_batch_larger_than_the_store_takes_is_written_whole() {
         assert_eq!(storage.notifications.unread(storage::UserId(id), 10).await.unwrap(), 1);
     }
     assert_eq!(storage.check().await.unwrap(), Vec::<String>::new());
-    assert_eq!(keyspace.engine().finish_what_was_left(Duration::ZERO).await.unwrap(), 0);
+    assert_eq!(keyspace.engine().complete_unfinished(Duration::ZERO).await.unwrap(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -266,7 +266,7 @@ async fn a_large_batch_of_a_killed_process_is_finished_by_another() {
         tokio::time::sleep(Duration::from_millis(round * 7)).await;
         child.kill().unwrap();
         child.wait().unwrap();
-        finished += engine.finish_what_was_left(Duration::ZERO).await.unwrap();
+        finished += engine.complete_unfinished(Duration::ZERO).await.unwrap();
         let written = written + lines.filter(|line| line.starts_with("written ")).count();
         for n in 0..written + 2 {
             let shelves =

@@ -57,7 +57,7 @@ async fn has_followed(engine: &Cql) -> bool {
 }
 
 async fn finish(engine: &Cql) -> usize {
-    engine.finish_what_was_left(Duration::ZERO).await.unwrap()
+    engine.complete_unfinished(Duration::ZERO).await.unwrap()
 }
 
 fn change(from: &str, to: &str) -> Guard {
@@ -79,7 +79,7 @@ async fn unfinished_writes_are_completed_and_keep_newer_data() {
         .await
         .unwrap();
     // Not that of a process that may be alive.
-    assert_eq!(two.finish_what_was_left(Duration::from_secs(600)).await.unwrap(), 0);
+    assert_eq!(two.complete_unfinished(Duration::from_secs(600)).await.unwrap(), 0);
     assert!(!has_followed(&two).await);
     // By both concurrently.
     let (by_one, by_two) = tokio::join!(finish(&one), finish(&two));
@@ -349,7 +349,7 @@ async fn every_step_is_completed_after_any_kill() {
     let give_up = Instant::now() + Duration::from_secs(60);
     loop {
         // Requests that a dead process had sent are over after a few seconds.
-        engine.finish_what_was_left(Duration::from_secs(5)).await.unwrap();
+        engine.complete_unfinished(Duration::from_secs(5)).await.unwrap();
         let wrong = wrong(&engine).await;
         if wrong.is_empty() {
             break;
@@ -357,6 +357,6 @@ async fn every_step_is_completed_after_any_kill() {
         assert!(Instant::now() < give_up, "{wrong:#?}");
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
-    engine.finish_what_was_left(Duration::ZERO).await.unwrap();
+    engine.complete_unfinished(Duration::ZERO).await.unwrap();
     assert_eq!(wrong(&engine).await, Vec::<String>::new());
 }

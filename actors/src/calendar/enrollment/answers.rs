@@ -200,8 +200,8 @@ async fn act(platform: &Platform, reply: &Reply, subject: Subject, user_id: User
 }
 
 /// Handles the mails in the inbox. Returns their number.
-pub async fn look(platform: &Platform, inbox: &Inbox) -> std::result::Result<usize, inbox::InboxError> {
-    inbox::look(inbox, async |mail: &[u8]| take(platform, inbox, mail).await).await
+pub async fn poll(platform: &Platform, inbox: &Inbox) -> std::result::Result<usize, inbox::InboxError> {
+    inbox::poll(inbox, async |mail: &[u8]| take(platform, inbox, mail).await).await
 }
 
 /// Whether this node is the one that reads the inbox: the first of the running ones. Two concurrent readers are
@@ -220,7 +220,7 @@ pub async fn keep_answered(platform: Platform) {
         match is_reader(&platform).await {
             Ok(false) => {}
             Err(refusal) => tracing::warn!(%refusal, "the inbox is not read now"),
-            Ok(true) => match look(&platform, &inbox).await {
+            Ok(true) => match poll(&platform, &inbox).await {
                 // There may be more.
                 Ok(inbox::AT_ONCE) => continue,
                 Ok(0) => {}

@@ -4,7 +4,7 @@ use storage::ids::UserId;
 use storage::seats::{EnrollmentStatus, Seat, Subject};
 use storage::time::Moment;
 
-use super::super::when::told;
+use super::super::when::in_words;
 use super::view::{CheckIn, CheckedIn, Ticket};
 use super::{manage, occasion, run_by};
 use crate::Platform;
@@ -19,7 +19,7 @@ const CHUNK: usize = 200;
 const TICKET: &[u8] = b"event ticket 1\0";
 
 /// A status in Swedish.
-fn words(status: EnrollmentStatus) -> &'static str {
+fn label(status: EnrollmentStatus) -> &'static str {
     match status {
         EnrollmentStatus::None => "",
         EnrollmentStatus::Invited => "Inbjuden",
@@ -56,13 +56,13 @@ pub async fn table(
         let (page, more) = platform.storage.seats.page(occasion.subject, None, after, CHUNK).await?;
         after = page.last().map(|seat| seat.user_id);
         let people = platform.people.all(page.iter().map(|seat| seat.user_id)).await?;
-        let at = |at: Moment| told(at, &occasion.event.time_zone);
+        let at = |at: Moment| in_words(at, &occasion.event.time_zone);
         for seat in &page {
             let user = people.get(&seat.user_id);
             let own = [
                 cell(user.map_or("", |user| &user.display_name)),
                 cell(user.map_or("", |user| &user.user_name)),
-                words(seat.status).to_owned(),
+                label(seat.status).to_owned(),
                 seat.guests.to_string(),
                 at(seat.created),
                 seat.checked_in.map(at).unwrap_or_default(),

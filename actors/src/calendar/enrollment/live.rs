@@ -83,7 +83,7 @@ impl RoomEvent for SeatsEvent {
 }
 
 /// Publishes the counts.
-pub(super) fn tell(places: &EventPlaces, counts: &SeatCounts) {
+pub(super) fn publish(places: &EventPlaces, counts: &SeatCounts) {
     let event = SeatsEvent::Seats {
         id_calendar_event: places.event_id,
         recurrence_id: places.recurrence_id,
@@ -95,5 +95,5 @@ pub(super) fn tell(places: &EventPlaces, counts: &SeatCounts) {
     // Without a calendar there are no subscribers.
     let Some(topic) = places.topic else { return };
     let room = EventSeats { topic };
-    places.platform.tell_in(places.event_id.0, &room, &event, &());
+    places.platform.publish_in(places.event_id.0, &room, &event, &());
 }

@@ -14,7 +14,7 @@ use storage::notifications::Notification;
 use storage::seats::{EnrollmentStatus, SeatSubject, Subject};
 use storage::time::Moment;
 
-use super::telling::{BELLS, path_of, seen_by, seen_one};
+use super::notifying::{BELLS, path_of, seen_by, seen_one};
 use super::{EventPlaces, settings, subject};
 use crate::Platform;
 use crate::accounts::availability::is_left_alone;
@@ -22,7 +22,7 @@ use crate::calendar::events::rule_of;
 use crate::calendar::ics::invitation::{self, Trace};
 use crate::calendar::ics::places::as_one;
 use crate::calendar::ics::write::Sent;
-use crate::calendar::when::told;
+use crate::calendar::when::in_words;
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::mail::{self, Enclosed, Method};
@@ -102,7 +102,7 @@ async fn deliver(platform: &Platform, own: &Own) -> Result<()> {
     };
     let starts = if event.rrule.is_some() { own.occurrence } else { event.starts };
     let title = crate::platform::text::in_mail(&event.title);
-    let (when, path) = (told(starts, &event.time_zone), path_of(&event, own.occurrence));
+    let (when, path) = (in_words(starts, &event.time_zone), path_of(&event, own.occurrence));
     let text = format!("{sentence}\n\n{title}, {when}\n\n{}{path}\n", platform.settings.public_url);
     let enclosed = of_seen(platform, &user, &event, subject, None).await?;
     mail::send_with(platform, &to, &format!("{sentence}: {title}"), text, Some(enclosed)).await

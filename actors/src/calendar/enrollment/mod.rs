@@ -9,9 +9,9 @@ mod invite;
 mod live;
 mod mailed;
 mod manage;
+mod notifying;
 pub mod rules;
 mod settings;
-mod telling;
 pub mod view;
 
 use std::collections::BTreeMap;
@@ -34,19 +34,19 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 use crate::seats::rules::{Act, Next, Plan, Wish};
 use crate::seats::{self, Places, Stands};
-pub use answers::{keep_answered, look};
+pub use answers::{keep_answered, poll};
 pub use checkin::{by_ticket, table, ticket};
 pub use invite::invite;
 pub use live::{EventSeats, SEATS, SeatsEvent};
 pub use mailed::{MAILING, enclosed};
 pub use manage::{check_in_many, enrolled, manage};
+pub use notifying::{BELLS, OFFERS};
+pub(super) use notifying::{entry, path_of, seen_by};
 pub use settings::SETTLING;
 pub(super) use settings::{
     Lowered, at_once, concerned, forget, gone, is_attended, make_room, of_draft, of_person, settle,
     settle_others, shifted,
 };
-pub use telling::{BELLS, OFFERS};
-pub(super) use telling::{entry, path_of, seen_by};
 use view::{Enrolling, EnrollmentView, Known, WaitlistLeft, WaitlistView};
 
 /// An occurrence of an event with enrolment.
@@ -168,19 +168,19 @@ impl Places for EventPlaces {
     }
 
     fn later(&self, next: &Next) -> Result<Vec<Job>> {
-        telling::offers(self, next)
+        notifying::offers(self, next)
     }
 
     fn bells(&self, next: &Next, act: &Act, at: i64) -> Result<Vec<Notification>> {
-        telling::bells(self, next, act, at)
+        notifying::bells(self, next, act, at)
     }
 
     fn mails(&self, next: &Next) -> Result<Vec<Job>> {
         Ok(mailed::job(self, next)?.into_iter().collect())
     }
 
-    fn told(&self, counts: &SeatCounts) {
-        live::tell(self, counts);
+    fn publish_counts(&self, counts: &SeatCounts) {
+        live::publish(self, counts);
     }
 }
 
@@ -189,7 +189,7 @@ async fn act(platform: &Platform, occasion: &Occasion, user_id: UserId, act: Act
     let places = EventPlaces::of(platform, occasion);
     let stands = seats::act(platform, places, occasion.subject, user_id, act).await?;
     if occasion.asker.user_id == Some(user_id) {
-        telling::answered(platform, user_id, occasion.event.event_id, occasion.subject.occurrence);
+        notifying::answered(platform, user_id, occasion.event.event_id, occasion.subject.occurrence);
     }
     Ok(stands)
 }

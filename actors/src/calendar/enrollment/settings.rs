@@ -15,7 +15,7 @@ use storage::time::Moment;
 use storage::value::Json;
 
 use super::super::events::rule_of;
-use super::telling::News;
+use super::notifying::News;
 use super::view::NewEnrollmentSettings;
 use super::{EventPlaces, begins, rules, subject};
 use crate::Platform;
@@ -309,7 +309,7 @@ async fn follow(platform: &Platform, Settling { id, news }: &Settling) -> Result
             is_settled = false;
             continue;
         }
-        news.tell(platform, *id, subject, home.as_ref()).await?;
+        news.notify(platform, *id, subject, home.as_ref()).await?;
         match home {
             Some(home) => expire(platform, &home, subject, NOBODY).await?,
             None => seats.clear(subject).await?,

@@ -7,7 +7,7 @@ use storage::time::Moment;
 
 use super::extra::{For, Version, lines};
 use super::read::{File, Group, Stray, read};
-use super::wanted::{joined, wanted};
+use super::validate::{joined, wanted};
 use super::write::{self, Told};
 use crate::calendar::events::rule_of;
 use crate::calendar::when::days_of;

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::extra::Version;
 use super::read::{Group, MOST, Skipped, Stray};
 use super::reading;
-use super::wanted::{Joined, is_store_failure, joined, said, same, wanted};
+use super::validate::{Joined, is_store_failure, joined, report_skipped, same, wanted};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::calendar::events::{MOST_SERIES, blank};
@@ -93,7 +93,7 @@ pub async fn import(platform: &Platform, who: &Who, uuid: &str, file: Vec<u8>) -
             Ok(done) => Ok((Some(done), skipped)),
             Err(refusal) if is_store_failure(&refusal) => Err(refusal),
             Err(refusal) => {
-                skipped.push(said(uid, title, &refusal));
+                skipped.push(report_skipped(uid, title, &refusal));
                 Ok((None, skipped))
             }
         }

@@ -82,7 +82,7 @@ pub fn file(
     public_url: &str,
 ) -> String {
     let method = if sent.is_off { Method::Cancel } else { Method::Request };
-    let mut text = write::begun(method.word());
+    let mut text = write::begun(method.value());
     let mut zone_is_known = true;
     let mut zones: Vec<&str> =
         std::iter::once(event).chain(series).map(|one| one.time_zone.as_str()).collect();

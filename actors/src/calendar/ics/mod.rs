@@ -13,7 +13,7 @@ mod rule;
 mod saying;
 mod series;
 mod source;
-pub(super) mod wanted;
+pub(super) mod validate;
 pub mod write;
 mod zones;
 

@@ -49,7 +49,7 @@ pub fn partial(at: DateTime, is_day: bool) -> Option<PartialDateTime> {
 
 /// Translates a rule for an event that begins at the local time `first` (`days`: it lasts whole days). What cannot be
 /// translated is reported in `partly`.
-pub fn told(
+pub fn translate(
     rule: &ICalendarRecurrenceRule,
     (first, days): (DateTime, bool),
     zones: &Zones,

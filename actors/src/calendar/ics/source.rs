@@ -266,7 +266,8 @@ impl Source<'_> {
                 continue;
             };
             let begin = begin.ok_or(unreadable)?;
-            let Told { rule, clock, singles } = rule::told(told, (begin, draft.all_day), self.zones, partly)?;
+            let Told { rule, clock, singles } =
+                rule::translate(told, (begin, draft.all_day), self.zones, partly)?;
             if let Some(clock) = clock {
                 Self::at_another_hour((begin, clock), zone, draft);
             }

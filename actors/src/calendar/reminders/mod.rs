@@ -24,7 +24,7 @@ use storage::time::Moment;
 
 use super::enrollment::{self, entry, path_of, seen_by};
 use super::events::find;
-use super::when::told;
+use super::when::in_words;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::notifications::{self, Kinds, NotificationText};
@@ -121,7 +121,7 @@ async fn remind(platform: &Platform, done: &Link) -> Result<()> {
     for (minutes, bell) in MINUTES.into_iter().zip(done.bells) {
         let starts = Moment(done.due + minutes * 60_000);
         if times.begins(starts) && !rules::is_late(starts, now()) {
-            tell(platform, (&calendar, &event), starts, minutes, (bell, done.due)).await?;
+            notify(platform, (&calendar, &event), starts, minutes, (bell, done.due)).await?;
         }
     }
     if let Some((id, link)) = link(platform, &event, done.due, done.next)? {
@@ -131,7 +131,7 @@ async fn remind(platform: &Platform, done: &Link) -> Result<()> {
 }
 
 /// Notifies those who come and want to be reminded then: the calendar's owner, enrolled people, attendees.
-async fn tell(
+async fn notify(
     platform: &Platform,
     (calendar, event): (&Calendar, &CalendarEvent),
     starts: Moment,
@@ -140,7 +140,7 @@ async fn tell(
 ) -> Result<()> {
     let recurrence_id = event.rrule.is_some().then_some(starts);
     let occurrence = recurrence_id.unwrap_or(Moment(0));
-    let told = async |people: Vec<UserId>| -> Result<()> {
+    let notify = async |people: Vec<UserId>| -> Result<()> {
         let wishes = platform.storage.calendars.reminders_of(&people, event.event_id).await?;
         let wanted = people.into_iter().zip(wishes).filter(|(_, wishes)| rules::wants(wishes, minutes));
         let mut rows = Vec::new();
@@ -154,15 +154,15 @@ async fn tell(
                 rows.push(row);
             }
         }
-        notifications::tell_missing(platform, rows).await
+        notifications::notify_missing(platform, rows).await
     };
-    told(calendar.user_id().into_iter().collect()).await?;
+    notify(calendar.user_id().into_iter().collect()).await?;
     let (subject, mut after) = (enrollment::subject(event, recurrence_id), None);
     loop {
         let confirmed = Some(EnrollmentStatus::Confirmed);
         let (page, more) = platform.storage.seats.page(subject, confirmed, after, CHUNK).await?;
         after = page.last().map(|seat| seat.user_id);
-        told(page.into_iter().map(|seat| seat.user_id).collect()).await?;
+        notify(page.into_iter().map(|seat| seat.user_id).collect()).await?;
         if !more {
             break;
         }
@@ -171,7 +171,7 @@ async fn tell(
     loop {
         let (page, more) = platform.storage.calendars.attending(event.event_id, after, CHUNK).await?;
         after = page.last().copied();
-        told(page).await?;
+        notify(page).await?;
         if !more {
             return Ok(());
         }
@@ -187,7 +187,7 @@ async fn say(platform: &Platform, entry: &Notification) -> Result<NotificationTe
         });
     };
     let starts = if event.rrule.is_some() { Moment(entry.scope_id) } else { event.starts };
-    let (title, when) = (format!("Påminnelse: {}", event.title), told(starts, &event.time_zone));
+    let (title, when) = (format!("Påminnelse: {}", event.title), in_words(starts, &event.time_zone));
     let aloud = event.event_status != EventStatus::Cancelled;
     let path = path_of(&event, Moment(entry.scope_id));
     Ok(NotificationText { aloud, ..NotificationText::of(title, path, Some(format!("Börjar {when}"))) })

@@ -89,7 +89,7 @@ async fn fetch(platform: &Platform, job_id: JobId, id: CalendarId) -> Result<(),
     if !calendars.change_subscription(&stands, &held, Vec::new()).await? {
         return Err(Failure::Passing("it has just been changed".to_owned()));
     }
-    match look(platform, &calendar, &stands).await {
+    match fetch_calendar(platform, &calendar, &stands).await {
         Ok(came) => Ok(finish(platform, &calendar, (&stands, &held, until), came).await?),
         Err(refusal) => {
             let_go(platform, id, until).await?;
@@ -98,7 +98,7 @@ async fn fetch(platform: &Platform, job_id: JobId, id: CalendarId) -> Result<(),
     }
 }
 
-async fn look(platform: &Platform, calendar: &Calendar, stands: &Subscription) -> Result<Came> {
+async fn fetch_calendar(platform: &Platform, calendar: &Calendar, stands: &Subscription) -> Result<Came> {
     if !super::is_acting(platform, calendar).await? {
         return Ok(Came::Wrong(Wrong::Resting));
     }
@@ -197,7 +197,7 @@ async fn finish(
             ..well(file.known)
         },
         Came::Wrong(wrong) => {
-            let (failure, failures) = (wrong.told(held.failure.0.as_ref(), at), held.failures + 1);
+            let (failure, failures) = (wrong.failure(held.failure.0.as_ref(), at), held.failures + 1);
             tracing::info!(calendar = %id, code = wrong.code(), failures, "a calendar from elsewhere is not fetched");
             let next_fetch = rules::after_failure(&failure, failures, at, spread);
             // A half-merged file stays marked as such.

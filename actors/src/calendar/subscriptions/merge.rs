@@ -8,7 +8,7 @@ use storage::ids::CalendarEventId;
 use crate::calendar::events::MOST_SERIES;
 use crate::calendar::ics::Skipped;
 use crate::calendar::ics::read::{File, Stray};
-use crate::calendar::ics::wanted::{is_store_failure, said, same, wanted};
+use crate::calendar::ics::validate::{is_store_failure, report_skipped, same, wanted};
 use crate::platform::error::Result;
 
 /// A write.
@@ -78,7 +78,7 @@ pub fn merge(
                 }
             }
             Err(refusal) if is_store_failure(&refusal) => return Err(refusal),
-            Err(refusal) => skipped.push(said(uid, title, &refusal)),
+            Err(refusal) => skipped.push(report_skipped(uid, title, &refusal)),
         }
     }
     gone.extend(

@@ -101,7 +101,7 @@ impl Wrong {
     }
 
     /// The stored failure, given the previous one.
-    pub fn told(self, before: Option<&SourceFailure>, at: i64) -> SourceFailure {
+    pub fn failure(self, before: Option<&SourceFailure>, at: i64) -> SourceFailure {
         let before = before.filter(|before| before.code == self.code());
         let since = before.map_or(Moment(at), |before| before.since);
         SourceFailure { code: self.code().to_owned(), text: self.text().into_owned(), since }
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn failures_are_tried_later_and_later_up_to_a_day() {
-        let failure = Wrong::Unreachable.told(None, 0);
+        let failure = Wrong::Unreachable.failure(None, 0);
         let next = |failures| after_failure(&failure, failures, 1_000, 0).unwrap().0 - 1_000;
         assert_eq!([1, 2, 3, 4].map(next), [15, 30, 60, 120].map(|minutes| minutes * MINUTE_MS));
         assert_eq!([8, 100].map(next), [24 * HOUR_MS; 2]);
@@ -170,12 +170,12 @@ mod tests {
 
     #[test]
     fn address_gone_for_a_week_is_not_fetched_any_more() {
-        let gone = Wrong::of_status(410).told(None, 5);
+        let gone = Wrong::of_status(410).failure(None, 5);
         assert!(after_failure(&gone, 20, GONE_MS, 0).is_some());
         assert_eq!(after_failure(&gone, 20, GONE_MS + 5, 0), None);
-        let silent = Wrong::Unreachable.told(Some(&gone), 9);
+        let silent = Wrong::Unreachable.failure(Some(&gone), 9);
         assert_eq!(silent.since, Moment(9), "another one begins anew");
-        assert_eq!(Wrong::Unreachable.told(Some(&silent), 99).since, Moment(9), "the same goes on");
+        assert_eq!(Wrong::Unreachable.failure(Some(&silent), 99).since, Moment(9), "the same goes on");
         assert!(after_failure(&silent, 90, GONE_MS * 9, 0).is_some());
     }
 

@@ -42,7 +42,7 @@ impl Circle {
 }
 
 /// Publishes a new or changed message of a conversation to its people.
-pub fn tell(platform: &Platform, circle: &Circle, change: Change, message: &Message, cursor: EventId) {
+pub fn publish(platform: &Platform, circle: &Circle, change: Change, message: &Message, cursor: EventId) {
     if circle.0.is_empty() {
         return;
     }
@@ -61,12 +61,12 @@ pub fn tell(platform: &Platform, circle: &Circle, change: Change, message: &Mess
     }
     // An edit makes nothing unread, but it may add a mention.
     let others: Vec<UserId> = circle.ids().into_iter().filter(|id| *id != message.user_id).collect();
-    tell_totals(platform, &others);
+    publish_totals(platform, &others);
 }
 
 /// A write to a conversation had no answer: its people fetch again, now and when the write can no longer become
 /// visible.
-pub fn look_anew<T>(platform: &Platform, circle: Circle, outcome: &Result<T>) {
+pub fn refetch<T>(platform: &Platform, circle: Circle, outcome: &Result<T>) {
     if circle.0.is_empty() || outcome.as_ref().err().is_none_or(|why| why.code != Refusal::UNANSWERED) {
         return;
     }
@@ -87,7 +87,7 @@ pub fn look_anew<T>(platform: &Platform, circle: Circle, outcome: &Result<T>) {
 pub const UNREAD: &str = "messages";
 
 /// Publishes people's current counts of unread conversations, in the background.
-pub fn tell_totals(platform: &Platform, people: &[UserId]) {
+pub fn publish_totals(platform: &Platform, people: &[UserId]) {
     for user_id in people {
         platform.announce(Announcement::count(UNREAD, *user_id));
     }

@@ -8,7 +8,7 @@ use storage::ids::{ChannelId, UserId, WorkspaceId};
 
 use super::commands;
 use super::typing::{Typing, TypingChange};
-use super::workspace::{self, ChannelEvents, Word};
+use super::workspace::{self, ChannelEvents, InternalMessage};
 use crate::Platform;
 use crate::chat::event::{self, Audience, RightsChange};
 use crate::chat::facts::found;
@@ -132,19 +132,19 @@ impl Room for LiveChannel {
     }
 
     fn delivered(&self, platform: &Platform, id: i64, events: Vec<(Body, Audience)>) {
-        platform.search.said();
+        platform.search.wake_messages();
         if stands_alone(self.workspace_id) {
             return;
         }
         let events = ChannelEvents { channel_id: ChannelId(id), access: self.access.clone(), events };
-        workspace::tell(platform, self.workspace_id, events);
+        workspace::publish(platform, self.workspace_id, events);
     }
 
     fn passed(platform: &Platform, event: &Event) -> serde_json::Result<()> {
         let To { access, audience } = event.to.read()?;
         if let Some(workspace_id) = workspace::of(event.topic) {
             let (channel_id, events) = (ChannelId(event.id), vec![(event.body.clone(), audience)]);
-            workspace::tell(platform, workspace_id, ChannelEvents { channel_id, access, events });
+            workspace::publish(platform, workspace_id, ChannelEvents { channel_id, access, events });
         }
         Ok(())
     }
@@ -161,7 +161,7 @@ impl Room for LiveChannel {
 
     fn sweep(running: &mut Running<Self>) {
         for change in running.live.over(now()) {
-            tell_typing(running, change);
+            publish_typing(running, change);
         }
     }
 }
@@ -169,12 +169,12 @@ impl Room for LiveChannel {
 /// A typing indicator, or its end.
 pub fn typing(running: &mut Running<LiveChannel>, user_id: UserId, name: &str, is_typing: bool) -> Recheck {
     if let Some(change) = running.live.sign(user_id, name, is_typing, now()) {
-        tell_typing(running, change);
+        publish_typing(running, change);
     }
     Recheck::Nothing
 }
 
-fn tell_typing(running: &Running<LiveChannel>, change: TypingChange) {
+fn publish_typing(running: &Running<LiveChannel>, change: TypingChange) {
     if stands_alone(running.room.workspace_id) {
         let event = LiveNotification::Typing(TypingEvent {
             workspace_id: running.room.workspace_id,
@@ -186,7 +186,7 @@ fn tell_typing(running: &Running<LiveChannel>, change: TypingChange) {
             timestamp: now(),
             unsaid: Unsaid::default(),
         });
-        return running.platform.tell_in(running.id, &running.room, &event, &Audience::Readers);
+        return running.platform.publish_in(running.id, &running.room, &event, &Audience::Readers);
     }
     let typing = event::Typing {
         channel_id: ChannelId(running.id),
@@ -197,7 +197,7 @@ fn tell_typing(running: &Running<LiveChannel>, change: TypingChange) {
         parent_message_id: None,
     };
     let LiveChannel { workspace_id, access, .. } = running.room.clone();
-    Word::Typing { access, typing }.announce(&running.platform, workspace_id);
+    InternalMessage::Typing { access, typing }.announce(&running.platform, workspace_id);
 }
 
 /// Applies the channel's new settings.

@@ -6,7 +6,7 @@ mod typing;
 pub mod workspace;
 
 pub use channel::{LiveChannel, typing};
-pub use workspace::Word;
+pub use workspace::InternalMessage;
 
 use actix::Addr;
 use storage::chat::Channel;
@@ -30,8 +30,8 @@ pub async fn channel(platform: &Platform, channel: &Channel) -> Result<Addr<Room
 }
 
 /// Publishes an event without a place in the order of messages to a channel's readers, on all nodes.
-pub fn tell(platform: &Platform, channel: &Channel, event: &LiveNotification) {
-    platform.tell_in(channel.channel_id.0, &LiveChannel::from(channel), event, &Audience::Readers);
+pub fn publish(platform: &Platform, channel: &Channel, event: &LiveNotification) {
+    platform.publish_in(channel.channel_id.0, &LiveChannel::from(channel), event, &Audience::Readers);
 }
 
 /// The event for a person's own subscriptions that they have read a channel up to `last`.

@@ -175,10 +175,10 @@ async fn mine(platform: &Platform, who: &Who, id: AttachmentId) -> Result<FileUp
 
 /// The progress of my upload, and the file it has become. 404 also if that file was deleted.
 pub async fn upload(platform: &Platform, who: &Who, id: AttachmentId) -> Result<Upload> {
-    told(platform, &mine(platform, who, id).await?).await
+    state_of(platform, &mine(platform, who, id).await?).await
 }
 
-async fn told(platform: &Platform, upload: &FileUpload) -> Result<Upload> {
+async fn state_of(platform: &Platform, upload: &FileUpload) -> Result<Upload> {
     if !upload.is_whole() {
         return Ok(Upload::of(upload, None));
     }
@@ -205,7 +205,7 @@ pub async fn go_on<E: From<Refusal>>(
         return Err(too_large().into());
     }
     if upload.is_whole() {
-        return Ok(told(platform, &upload).await?);
+        return Ok(state_of(platform, &upload).await?);
     }
     let _admitted = platform.files.admit(who.user_id).await?;
     let mut coming = Coming::of(platform, upload).await?;

@@ -53,7 +53,7 @@ impl Outages {
 
     /// From when a recovery has to read for a cursor from `at`: `at` itself, or the beginning of the outage around it.
     /// `margin` (ms) is how far clocks may differ.
-    pub fn look_back(&self, at: i64, margin: i64) -> i64 {
+    pub fn resume_from(&self, at: i64, margin: i64) -> i64 {
         let list = self.lock();
         let around = |(from, to): &&(i64, i64)| from - margin <= at && at <= to + SETTLES + margin;
         list.iter().filter(around).map(|(from, _)| *from).min().map_or(at, |from| from.min(at))
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn a_cursor_out_of_an_outage_goes_back_to_its_beginning() {
         let outages = Outages::default();
-        assert_eq!(outages.look_back(1_000_000, 5_000), 1_000_000);
+        assert_eq!(outages.resume_from(1_000_000, 5_000), 1_000_000);
         outages.note(1_000_000, 1_030_000);
         for (at, from) in [
             (900_000, 900_000),
@@ -77,7 +77,7 @@ mod tests {
             (1_080_000, 1_000_000),
             (1_200_000, 1_200_000),
         ] {
-            assert_eq!(outages.look_back(at, 5_000), from, "{at}");
+            assert_eq!(outages.resume_from(at, 5_000), from, "{at}");
         }
     }
 
@@ -89,7 +89,7 @@ mod tests {
         outages.note(1_020_000, 1_030_000);
         outages.note(1_020_000, 1_030_000);
         assert_eq!(outages.all(), vec![(1_000_000, 1_030_000), (2_000_000, 2_010_000)]);
-        assert_eq!(outages.look_back(1_025_000, 0), 1_000_000);
+        assert_eq!(outages.resume_from(1_025_000, 0), 1_000_000);
     }
 
     #[test]

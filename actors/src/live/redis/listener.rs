@@ -17,8 +17,8 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
 use super::envelope::{Beat, Lost, Received, Saying, channel_name, topic_of};
-use super::hearing::{Hearing, Noticed};
 use super::link::{BEAT, ECHO, End, PATIENCE, late, micros};
+use super::peers::{Hearing, Noticed};
 use super::{Order, Shared};
 use crate::Platform;
 use crate::live::bus::Topic;
@@ -151,8 +151,8 @@ impl Listener {
                     if self.echo.elapsed() > ECHO {
                         return End::Broken("this node does not hear itself");
                     }
-                    self.look_for_silent();
-                    self.look_for_unread();
+                    self.detect_silent();
+                    self.detect_unread();
                     if subscribing.is_empty() && self.swept.elapsed() > SWEEP && !self.sweep(&sink).await {
                         return End::Broken("the connection broke");
                     }
@@ -225,7 +225,7 @@ impl Listener {
         }
     }
 
-    fn look_for_unread(&mut self) {
+    fn detect_unread(&mut self) {
         let platform = &self.platform;
         self.unread.retain(|topic, more| {
             if *more {
@@ -253,7 +253,7 @@ impl Listener {
         }
     }
 
-    fn look_for_silent(&mut self) {
+    fn detect_silent(&mut self) {
         for (node, heard) in self.hearing.silent(self.clock()) {
             tracing::warn!(node, "another node has fallen silent");
             metrics::counter!("bus_nodes_silent_total").increment(1);

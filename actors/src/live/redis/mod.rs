@@ -16,9 +16,9 @@
 //! each other's messages.
 
 mod envelope;
-mod hearing;
 mod link;
 mod listener;
+mod peers;
 mod quota;
 mod speaker;
 

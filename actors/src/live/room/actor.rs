@@ -9,7 +9,7 @@ use futures_util::future::{join_all, ready};
 use storage::ids::{EventId, UserId};
 
 use super::Room;
-use super::change::{Change, Pace, Stamp, Told};
+use super::change::{Change, Pace, Published, Stamp};
 use super::messages::{Attach, Detach, Recheck, Relay, Touch, Verify};
 use crate::Platform;
 use crate::live::body::Body;
@@ -150,7 +150,7 @@ impl<R: Room> RoomActor<R> {
             }
             let (events, answers): (Vec<_>, Vec<_>) =
                 outcomes.into_iter().map(|outcome| (outcome.events, outcome.answer)).unzip();
-            actor.tell(events.into_iter().flatten().collect());
+            actor.publish(events.into_iter().flatten().collect());
             for answer in answers {
                 answer();
             }
@@ -183,11 +183,11 @@ impl<R: Room> RoomActor<R> {
     }
 
     /// Announces events of this room, to the other nodes first because that takes longer.
-    fn tell(&mut self, told: Vec<Told<R>>) {
+    fn publish(&mut self, told: Vec<Published<R>>) {
         self.relay();
         let Running { platform, id, room, .. } = &self.state;
         if platform.bus.spans_nodes() {
-            for Told { body, to, cursor, at } in &told {
+            for Published { body, to, cursor, at } in &told {
                 let (topic, kind, body) = (room.topic(*id), R::NAME.into(), body.clone());
                 let event =
                     Event { topic, kind, id: *id, body, to: room.address(to), cursor: *cursor, at: *at };
@@ -235,7 +235,7 @@ impl<R: Room> RoomActor<R> {
             let resync = actor.resync.take();
             actor.attended(resync.is_some(), ctx);
             if let Some(since) = resync {
-                actor.tell_resync(since);
+                actor.publish_resync(since);
             }
         }));
     }
@@ -261,7 +261,7 @@ impl<R: Room> RoomActor<R> {
         }
     }
 
-    fn tell_resync(&mut self, since: i64) {
+    fn publish_resync(&mut self, since: i64) {
         let Running { platform, id, room, topic, .. } = &mut self.state;
         let body = room.resync(*id, since, now());
         topic.announce(platform, &[&body], R::lean, |_, _| true);

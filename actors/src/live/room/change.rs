@@ -30,7 +30,7 @@ pub enum Pace {
 }
 
 /// An event to publish, with its audience.
-pub struct Told<R: Room> {
+pub struct Published<R: Room> {
     pub body: Body,
     pub to: R::Audience,
     /// Its cursor in the room's order.
@@ -41,7 +41,7 @@ pub struct Told<R: Room> {
 
 /// What remains to do after a change: publish, then answer.
 pub(super) struct Outcome<R: Room> {
-    pub events: Vec<Told<R>>,
+    pub events: Vec<Published<R>>,
     /// It is unknown whether the store carried it out.
     pub uncertain: bool,
     /// Wakes the caller; run after the events are published.
@@ -59,8 +59,8 @@ pub struct Change<R: Room> {
     pub(super) refuse: Box<dyn FnOnce(Refusal) + Send>,
 }
 
-fn told<R: Room>((event, to): (impl RoomEvent, R::Audience)) -> Told<R> {
-    Told { body: Body::of(&event), to, cursor: event.cursor(), at: event.at() }
+fn published<R: Room>((event, to): (impl RoomEvent, R::Audience)) -> Published<R> {
+    Published { body: Body::of(&event), to, cursor: event.cursor(), at: event.at() }
 }
 
 impl<R: Room> Change<R> {
@@ -87,7 +87,7 @@ impl<R: Room> Change<R> {
                 let done = done.await;
                 let uncertain = done.as_ref().is_err_and(|refusal| refusal.code == Refusal::UNANSWERED);
                 let (result, events) = match done {
-                    Ok((value, events)) => (Ok(value), events.into_iter().map(told).collect()),
+                    Ok((value, events)) => (Ok(value), events.into_iter().map(published).collect()),
                     Err(refusal) => (Err(refusal), Vec::new()),
                 };
                 let answer = Box::new(move || {

@@ -12,7 +12,7 @@ use storage::ids::UserId;
 use uuid::Uuid;
 
 use super::messages::{Attach, Detach, Recheck, Touch};
-use super::{Room, open, tell};
+use super::{Room, open, publish};
 use crate::Platform;
 use crate::live::body::Body;
 use crate::live::bus::Event;
@@ -63,9 +63,9 @@ pub trait RoomKind: Send + Sync {
         request: SubscribeRequest,
     ) -> LocalBoxFuture<'static, Result<bool>>;
     /// Handles an announced event; fails if this version cannot read it.
-    fn hear_event(&self, platform: &Platform, event: &Event) -> serde_json::Result<()>;
+    fn receive_event(&self, platform: &Platform, event: &Event) -> serde_json::Result<()>;
     /// Handles an internal message from another node; most kinds have none.
-    fn hear_word(&self, _: &Platform, id: i64, _: &Body) -> serde_json::Result<()> {
+    fn receive_message(&self, _: &Platform, id: i64, _: &Body) -> serde_json::Result<()> {
         Err(serde::de::Error::custom(format_args!("no word that {} {id} knows", self.name())))
     }
     /// For kinds of rooms that track presence.
@@ -83,7 +83,7 @@ pub trait Attendance: Send + Sync {
     /// A connection of a person is no longer present; `looking` is its last known state.
     fn leave(&self, platform: &Platform, id: i64, user_id: UserId, looking: bool);
     /// A page of the person is looked at again, or has been hidden for a while.
-    fn look(&self, platform: &Platform, id: i64, user_id: UserId, looking: bool);
+    fn set_looking(&self, platform: &Platform, id: i64, user_id: UserId, looking: bool);
 }
 
 /// A destination that clients may send to, and its handler.
@@ -175,11 +175,11 @@ impl<R: Room> RoomKind for Of<R> {
         attach::<R>(platform, id, request).boxed_local()
     }
 
-    fn hear_event(&self, platform: &Platform, event: &Event) -> serde_json::Result<()> {
-        tell::hear::<R>(platform, event)
+    fn receive_event(&self, platform: &Platform, event: &Event) -> serde_json::Result<()> {
+        publish::receive_event::<R>(platform, event)
     }
 
-    fn hear_word(&self, platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
-        tell::hear_word::<R>(platform, id, word)
+    fn receive_message(&self, platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
+        publish::receive_message::<R>(platform, id, word)
     }
 }

@@ -58,7 +58,7 @@ mod kind;
 mod live;
 mod messages;
 mod places;
-mod tell;
+mod publish;
 
 pub use actor::{AGAIN, RoomActor, Running};
 pub use change::{Change, Pace, Stamp};
@@ -194,7 +194,7 @@ pub trait Room: Clone + Send + Sync + Unpin + 'static {
 
     /// Handles an internal message of this room's actor on another node; fails if this version cannot read it. Most kinds
     /// have none.
-    fn heard(_: &Platform, id: i64, _: &Body) -> serde_json::Result<()> {
+    fn receive_message(_: &Platform, id: i64, _: &Body) -> serde_json::Result<()> {
         Err(serde::de::Error::custom(format_args!("no word that {} {id} knows", Self::NAME)))
     }
 

@@ -302,7 +302,7 @@ impl SessionActor {
     }
 
     /// Sends `body` on every subscription of `destination`; returns their number.
-    fn tell(&self, destination: Destination, body: &str) -> usize {
+    fn send_to(&self, destination: Destination, body: &str) -> usize {
         let name = destination.to_string();
         let ids = self.subscriptions.iter().filter(|(_, held)| held.destination == destination);
         ids.map(|(id, _)| {
@@ -312,7 +312,7 @@ impl SessionActor {
     }
 
     fn reply(&self, body: &serde_json::Value) -> bool {
-        self.tell(Destination::UserReply, &body.to_string()) > 0
+        self.send_to(Destination::UserReply, &body.to_string()) > 0
     }
 
     /// A refused SEND is answered on the reply queue if the client subscribes to it, otherwise it ends the connection.
@@ -373,7 +373,7 @@ impl SessionActor {
             Ok(Some(rooms)) => {
                 actor.be_present_in(rooms);
                 if tell {
-                    actor.tell(Destination::UserNotifications, RESYNC);
+                    actor.send_to(Destination::UserNotifications, RESYNC);
                 }
             }
             Ok(None) => actor.terminate(Terminate::SESSION_ENDED),
@@ -462,13 +462,13 @@ impl Handler<Personal> for SessionActor {
 
     fn handle(&mut self, Personal(event): Personal, ctx: &mut Self::Context) {
         let bus::Personal { body, settle, echo, .. } = event;
-        self.tell(Destination::UserNotifications, body.as_str());
+        self.send_to(Destination::UserNotifications, body.as_str());
         if settle {
             self.settle(false, ctx);
         }
         let Some(echo) = echo else { return };
         for destination in echo.at.iter().filter_map(|text| self.platform.rooms.destination(text)) {
-            self.tell(destination, echo.body.as_str());
+            self.send_to(destination, echo.body.as_str());
         }
     }
 }

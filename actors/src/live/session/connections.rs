@@ -38,7 +38,7 @@ impl Connections {
     }
 
     /// The page of a connection is looked at again, or has been hidden for a while.
-    pub fn look(&self, user: UserId, connection: u64, looking: bool) {
+    pub fn set_looking(&self, user: UserId, connection: u64, looking: bool) {
         let mut people = self.lock();
         let list = people.get_mut(&user).into_iter().flatten();
         for entry in list.filter(|entry| entry.connection == connection) {
@@ -87,7 +87,7 @@ impl Connections {
     }
 
     /// Hands an event to all connections of a person. A full mailbox loses it; the counts are polled as well.
-    pub fn tell(&self, event: &bus::Personal) {
+    pub fn deliver(&self, event: &bus::Personal) {
         for addr in self.of(event.user_id) {
             if addr.try_send(Personal(event.clone())).is_err() {
                 metrics::counter!("live_personal_dropped_total").increment(1);

@@ -45,7 +45,7 @@ impl SessionActor {
             if !attendance.join(&self.platform, id, self.who.user_id) {
                 self.present.remove(&room);
             } else if !self.looking {
-                attendance.look(&self.platform, id, self.who.user_id, false);
+                attendance.set_looking(&self.platform, id, self.who.user_id, false);
             }
         }
     }
@@ -77,25 +77,25 @@ impl SessionActor {
             if let Some(hiding) = self.hiding.take() {
                 ctx.cancel_future(hiding);
             }
-            self.look(true);
+            self.set_looking(true);
         } else if self.looking && self.hiding.is_none() {
             let after = self.platform.settings.hidden_after;
             self.hiding = Some(ctx.run_later(after, |actor, _| {
                 actor.hiding = None;
-                actor.look(false);
+                actor.set_looking(false);
             }));
         }
         Ok(())
     }
 
-    fn look(&mut self, looking: bool) {
+    fn set_looking(&mut self, looking: bool) {
         if std::mem::replace(&mut self.looking, looking) == looking {
             return;
         }
-        self.platform.connections.look(self.who.user_id, self.connection, looking);
+        self.platform.connections.set_looking(self.who.user_id, self.connection, looking);
         for (kind, id) in &self.present {
             if let Some(attendance) = self.attendance(kind) {
-                attendance.look(&self.platform, *id, self.who.user_id, looking);
+                attendance.set_looking(&self.platform, *id, self.who.user_id, looking);
             }
         }
     }

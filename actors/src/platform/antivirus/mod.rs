@@ -5,7 +5,7 @@
 //! scanner wants no file to bypass it. The protocol is implemented here and not by `clamav-client`, which loses an
 //! answer that clamd gives early (file too large) and reads the answer without a bound.
 
-mod said;
+mod answer;
 
 use std::io;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::{TcpStream, UnixStream};
 use tokio::time::timeout;
 
-use self::said::{Said, heard};
+use self::answer::{ScanAnswer, parse_answer};
 use crate::platform::error::{FieldRefusal, Refusal, RefusalKind, Result};
 use crate::platform::gate::{Gate, Turn};
 
@@ -152,7 +152,7 @@ impl Antivirus {
     }
 
     /// Scans bytes in memory. 422 `INFECTED`, 413 `TOO_LARGE_TO_SCAN`, 503.
-    pub async fn look_at(&self, field: &'static str, bytes: &[u8]) -> Result<()> {
+    pub async fn scan_bytes(&self, field: &'static str, bytes: &[u8]) -> Result<()> {
         let mut scan = self.begin(field).await?;
         scan.show(bytes).await?;
         scan.end().await
@@ -217,14 +217,14 @@ impl Open {
     async fn judge(&mut self, whole: bool) -> Result<()> {
         let answer = timeout(self.patience, read(&mut self.line)).await;
         let answer = answer.map_err(|_| away("no answer in time"))?.map_err(away)?;
-        match heard(&answer) {
-            Said::Clean if whole => {
+        match parse_answer(&answer) {
+            ScanAnswer::Clean if whole => {
                 metrics::counter!("antivirus_clean_total").increment(1);
                 Ok(())
             }
-            Said::Found(signature) => Err(infected(self.field, &signature)),
-            Said::TooLarge => Err(too_large()),
-            Said::Clean | Said::Nothing => Err(away("its answer is none")),
+            ScanAnswer::Found(signature) => Err(infected(self.field, &signature)),
+            ScanAnswer::TooLarge => Err(too_large()),
+            ScanAnswer::Clean | ScanAnswer::Nothing => Err(away("its answer is none")),
         }
     }
 }

@@ -95,7 +95,7 @@ impl Runner {
                 looked_deep = Some(Instant::now());
             }
             let began = Instant::now();
-            self.look(is_deep).await;
+            self.start_due(is_deep).await;
             // With very many due jobs a look takes long, and each new job asks for one.
             sleep(began.elapsed().min(BREATH)).await;
             tokio::select! {
@@ -140,7 +140,7 @@ impl Runner {
     }
 
     /// Starts everything that is due, one page of each shard in turn so that no shard waits for another's many.
-    async fn look(self: &Rc<Self>, is_deep: bool) {
+    async fn start_due(self: &Rc<Self>, is_deep: bool) {
         if self.platform.term.is_over() {
             return;
         }

@@ -15,7 +15,7 @@ pub enum Method {
 
 impl Method {
     /// The value in the file and in the mail's part.
-    pub const fn word(self) -> &'static str {
+    pub const fn value(self) -> &'static str {
         match self {
             Self::Request => "REQUEST",
             Self::Cancel => "CANCEL",
@@ -40,7 +40,7 @@ pub(super) fn with(
     text: SinglePart,
     enclosed: &Enclosed,
 ) -> Result<Message, String> {
-    let kind = format!("text/calendar; charset=utf-8; method={}", enclosed.method.word());
+    let kind = format!("text/calendar; charset=utf-8; method={}", enclosed.method.value());
     let parsed = |kind: &str| ContentType::parse(kind).map_err(|error| error.to_string());
     let event = SinglePart::builder().header(parsed(&kind)?).body(enclosed.text.clone());
     let file =

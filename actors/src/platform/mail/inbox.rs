@@ -154,7 +154,7 @@ pub enum Verdict {
 }
 
 /// Looks once, at the oldest unread mails. Returns how many were handled.
-pub async fn look(inbox: &Inbox, take: impl AsyncFnMut(&[u8]) -> Verdict) -> Result<usize, InboxError> {
+pub async fn poll(inbox: &Inbox, take: impl AsyncFnMut(&[u8]) -> Verdict) -> Result<usize, InboxError> {
     tokio::time::timeout(WITHIN, connected(inbox, take)).await.map_err(|_| InboxError::Late)?
 }
 

@@ -54,11 +54,11 @@ pub fn is_blank(line: &[Inline<'_>]) -> bool {
 
 /// The plain text on one line, without marks and fences. `names` as for [`read`].
 pub fn plain(text: &str, names: &[Range<usize>]) -> String {
-    let words = read(text, names).iter().map(said).collect::<Vec<_>>().join(" ");
+    let words = read(text, names).iter().map(text_of).collect::<Vec<_>>().join(" ");
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn said(block: &Block<'_>) -> String {
+fn text_of(block: &Block<'_>) -> String {
     let line = |line: &Line<'_>| {
         let mut words = String::new();
         for one in line {
@@ -74,7 +74,7 @@ fn said(block: &Block<'_>) -> String {
         Block::Code(code) => code.clone(),
         Block::List { items, .. } => items.iter().map(item).collect::<Vec<_>>().join(", "),
         Block::Paragraph(lines) => lines.iter().map(line).collect::<Vec<_>>().join(" "),
-        Block::Quote(blocks) => blocks.iter().map(said).collect::<Vec<_>>().join(" "),
+        Block::Quote(blocks) => blocks.iter().map(text_of).collect::<Vec<_>>().join(" "),
     }
 }
 

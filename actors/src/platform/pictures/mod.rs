@@ -197,7 +197,7 @@ impl Pictures {
             return Err(Refusal::new(RefusalKind::TooLarge, "TOO_LARGE", "Bilden får vara högst 10 MB."));
         }
         // Scans the original, because re-encoding would hide its content.
-        self.antivirus.look_at("image", &upload).await?;
+        self.antivirus.scan_bytes("image", &upload).await?;
         let bytes = self.decoding.run(move || recode(&upload)).await??;
         let version = crate::platform::hash::short_hash(&bytes);
         let (width, height) = decode::size(&bytes)?;

@@ -363,11 +363,11 @@ impl Pattern {
             Every::Day | Every::Week => {
                 // The first week begins with the first day.
                 let period = Days { begin: period.begin.max(self.first), ..period };
-                self.look(period, period, shown, &mut days, budget)?;
+                self.collect_days(period, period, shown, &mut days, budget)?;
             }
-            Every::Month => self.look(period, period, shown, &mut days, budget)?,
+            Every::Month => self.collect_days(period, period, shown, &mut days, budget)?,
             Every::Year if self.months == 0 && self.month_days == 0 && self.month_days_back == 0 => {
-                self.look(period, period, shown, &mut days, budget)?;
+                self.collect_days(period, period, shown, &mut days, budget)?;
             }
             Every::Year => {
                 let (year, ..) = civil(period.begin);
@@ -376,7 +376,7 @@ impl Pattern {
                     if self.has_month(month) && days_of.end > shown.begin && days_of.begin < shown.end {
                         // A numbered weekday refers to the year, unless months are named.
                         let scope = if self.months == 0 { period } else { days_of };
-                        self.look(days_of, scope, shown, &mut days, budget)?;
+                        self.collect_days(days_of, scope, shown, &mut days, budget)?;
                     }
                 }
             }
@@ -401,7 +401,7 @@ impl Pattern {
 
     /// Collects the matching days of a range (at most a month if days of a month are named). `scope`: the range to
     /// which a numbered weekday refers.
-    fn look(
+    fn collect_days(
         &self,
         stretch: Days,
         scope: Days,

@@ -79,8 +79,8 @@ impl Room for LiveBoard {
         running.live.attended(missed);
     }
 
-    fn heard(platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
-        viewers::heard(platform, id, word)
+    fn receive_message(platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
+        viewers::apply_report(platform, id, word)
     }
 
     fn node_gone(running: &mut Running<Self>, node: u8) {
@@ -199,7 +199,7 @@ impl Prepared {
 
     /// Publishes it to whoever looks at the board; answers the change.
     pub fn publish(self, platform: &Platform) -> Option<ChangeView> {
-        platform.tell_in(self.id.0, &self.room, &self.event, &());
+        platform.publish_in(self.id.0, &self.room, &self.event, &());
         if self.rights {
             platform.room_moved(self.id.0, &self.room);
             platform.announce(Announcement::changed(BOARD_RIGHTS, self.id.0));

@@ -98,7 +98,7 @@ pub(super) fn sweep(running: &mut Running<LiveBoard>) {
         publish(running, &report);
     }
     if was_due {
-        tell(running);
+        publish_viewers(running);
     }
 }
 
@@ -111,7 +111,7 @@ fn publish(running: &Running<LiveBoard>, report: &Report) {
 }
 
 /// Everybody is told the same, except those whom a block parts from one of the viewers.
-fn tell(running: &mut Running<LiveBoard>) {
+fn publish_viewers(running: &mut Running<LiveBoard>) {
     let Running { platform, id, topic, live, .. } = running;
     let all = live.all();
     let event = |apart: &HashSet<UserId>| {
@@ -132,7 +132,7 @@ fn tell(running: &mut Running<LiveBoard>) {
 }
 
 /// A report of another node.
-pub(super) fn heard(platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
+pub(super) fn apply_report(platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
     let Report { node, people, ask } = word.read()?;
     if let Some(live) = running::<LiveBoard>(platform, id) {
         live.do_send(Touch::<LiveBoard>(Box::new(move |running| {

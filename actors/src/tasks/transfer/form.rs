@@ -114,7 +114,7 @@ impl Losses {
         }
     }
 
-    fn told(self) -> Vec<NotTaken> {
+    fn not_taken(self) -> Vec<NotTaken> {
         let told = |((what, why), count): ((&str, &str), usize)| NotTaken {
             what: what.to_owned(),
             count,
@@ -294,7 +294,7 @@ impl Making {
         self.form.cards.retain(|card| card.list < lists);
         self.lost.add(ORPHANS, before - self.form.cards.len());
         self.form.cards.sort_by_key(|card| card.list);
-        self.form.lost = self.lost.told();
+        self.form.lost = self.lost.not_taken();
         Ok(self.form)
     }
 }

@@ -19,7 +19,7 @@ pub mod view;
 mod words;
 mod writing;
 
-pub use starting::{begin, look, may_import, preview};
+pub use starting::{begin, may_import, preview, progress};
 pub use tasks::{TasksOut, tasks};
 pub use writing::{Format, Outgoing, board};
 

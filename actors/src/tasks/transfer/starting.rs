@@ -168,7 +168,7 @@ async fn make_room(boards: &Boards, all: Vec<BoardImport>, at: i64) -> Result<()
 }
 
 /// How far an import of the caller is. 404.
-pub async fn look(platform: &Platform, who: &Who, id: BoardImportId) -> Result<ImportView> {
+pub async fn progress(platform: &Platform, who: &Who, id: BoardImportId) -> Result<ImportView> {
     let import = Boards::of(&platform.storage).import(who.user_id, id).await?;
     import.map(ImportView::from).ok_or_else(|| Refusal::not_found("Importen finns inte."))
 }

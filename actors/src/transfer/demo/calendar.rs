@@ -11,7 +11,7 @@ use storage::entities::RelationType;
 use storage::ids::{EventId, Ids, MessageId};
 use storage::time::Moment;
 
-use super::direct::said;
+use super::direct::message_of;
 use super::part::{Part, cast};
 use super::script::Script;
 use super::talk::NODE;
@@ -100,7 +100,7 @@ pub async fn fill(platform: &Platform, scripts: &[Script]) -> Result<()> {
         if let Some(channel) = channels.into_iter().find(|channel| channel.name == PARENTS) {
             let said_at = at - 25 * MINUTE;
             let text = "Välkomna på föräldramöte! Anmäl er här, det finns inte plats för alla på en gång.";
-            let mut message = said(channel.channel_id, keeper.user_id, said_at, text);
+            let mut message = message_of(channel.channel_id, keeper.user_id, said_at, text);
             message.message_id = MessageId(Ids::first_at(said_at) | NODE | 2);
             message.card = Some(Card { kind: CardType::Event, id: evening.clone() });
             let append = Append {

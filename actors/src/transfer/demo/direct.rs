@@ -75,7 +75,7 @@ async fn say(
     at: i64,
     text: &str,
 ) -> Result<()> {
-    let message = said(channel_id, user_id, at, text);
+    let message = message_of(channel_id, user_id, at, text);
     let append = Append {
         event_id: EventId(message.message_id.0),
         workspace_id: BETWEEN_PEOPLE,
@@ -90,7 +90,7 @@ async fn say(
 }
 
 /// A message with the given author, time (epoch ms) and text.
-pub fn said(channel_id: ChannelId, user_id: UserId, at: i64, text: &str) -> Message {
+pub fn message_of(channel_id: ChannelId, user_id: UserId, at: i64, text: &str) -> Message {
     Message {
         // Differs from the ids of channel messages of the same millisecond.
         message_id: MessageId(Ids::first_at(at) | NODE | 1),

@@ -45,7 +45,7 @@ pub async fn post(platform: &Platform, scripts: &[Script]) -> Result<()> {
         }
         for (n, comment) in post.comments.iter().enumerate() {
             let at = (at + comment.after * MINUTE).min(part.at - 1_000) + n as i64;
-            said(platform, &cast, &uuid, comment, stamp(at)).await?;
+            add_comment(platform, &cast, &uuid, comment, stamp(at)).await?;
         }
         for (n, (name, of, text)) in post.reposts.iter().enumerate() {
             let at = (at + 180 * MINUTE).min(part.at - 1_000) + n as i64 + 500;
@@ -65,7 +65,13 @@ fn stamp(at: i64) -> Stamp {
     Stamp { at, id: Ids::first_at(at) | NODE | 3 }
 }
 
-async fn said(platform: &Platform, cast: &Cast, uuid: &str, comment: &Comment, at: Stamp) -> Result<()> {
+async fn add_comment(
+    platform: &Platform,
+    cast: &Cast,
+    uuid: &str,
+    comment: &Comment,
+    at: Stamp,
+) -> Result<()> {
     let id = CommentId(at.id);
     if platform.storage.feed.comment_of(id).await?.is_none() {
         let new = NewComment {

@@ -236,7 +236,7 @@ fn expand(
         filled.push_str(before);
         let (ways, tail) = ways(after);
         match ways.as_slice() {
-            [name] => filled.push_str(&word(name, script, cast, words, dice)),
+            [name] => filled.push_str(&fill_in(name, script, cast, words, dice)),
             ways => {
                 let chosen = dice.pick(ways).copied().unwrap_or_default();
                 filled.push_str(&expand(chosen, script, cast, words, dice));
@@ -270,7 +270,7 @@ fn ways(text: &str) -> (Vec<&str>, &str) {
 }
 
 /// The value of a name in braces: a speaker's first name, or a word of a list, the same throughout a talk.
-fn word(
+fn fill_in(
     name: &str,
     script: &Script,
     cast: &HashMap<char, Speaker>,

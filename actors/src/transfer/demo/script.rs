@@ -146,7 +146,7 @@ fn parse(text: &str) -> Result<Script, String> {
             if !done.lines.is_empty() {
                 script.channels.last_mut().ok_or_else(wrong)?.talks.push(done);
             }
-        } else if !said(&mut talk, line) && !set(script, line) {
+        } else if !parse_line(&mut talk, line) && !set(script, line) {
             return Err(wrong());
         }
     }
@@ -174,7 +174,7 @@ fn organisation(line: &str) -> Option<Script> {
 }
 
 /// Parses a line of a talk; false: it is not one.
-fn said(talk: &mut Talk, line: &str) -> bool {
+fn parse_line(talk: &mut Talk, line: &str) -> bool {
     match line {
         "now" => talk.when = When::Now,
         "pending" => talk.when = When::Pending,

@@ -28,7 +28,7 @@ pub struct Comment {
     pub reported: Option<(&'static str, &'static str)>,
 }
 
-const fn says(by: &'static str, after: i64, text: &'static str) -> Comment {
+const fn comment(by: &'static str, after: i64, text: &'static str) -> Comment {
     Comment { by, of: None, after, text, reported: None }
 }
 
@@ -51,7 +51,7 @@ pub const POSTS: &[Post] = &[
                Vecka 3 gäller det nya schemat, det finns i kalendern Läsåret. #vårtermin",
         likes: &["Anna Lindberg", "Lena Karlsson", "Emma Wallin", "Mikael Persson"],
         comments: &[
-            says("Mikael Persson", 42, "Gäller de gamla busstiderna även den här terminen?"),
+            comment("Mikael Persson", 42, "Gäller de gamla busstiderna även den här terminen?"),
             answers(
                 SCHOOL,
                 "Karin Öberg",
@@ -70,7 +70,7 @@ pub const POSTS: &[Post] = &[
                på lördag 10–14. Ta med skridskor och hjälm, kiosken har varm choklad. #skridskor",
         likes: &["Göran Hedlund", "Anna Lindberg", "Amina Hassan", "Helena Björk", "Kalle Wiklund"],
         comments: &[
-            says("Helena Björk", 25, "Går det att låna skridskor i storlek 33?"),
+            comment("Helena Björk", 25, "Går det att låna skridskor i storlek 33?"),
             answers(
                 CLUB,
                 "Malin Åberg",
@@ -89,7 +89,11 @@ pub const POSTS: &[Post] = &[
                Målet till påsk är 12 gram.",
         likes: &["Karin Öberg", "Ingrid Sjöberg", "Noor Hassan"],
         comments: &[
-            says("Ingrid Sjöberg", 90, "6B har gjort diagram av alla mätningar, de hänger utanför matsalen."),
+            comment(
+                "Ingrid Sjöberg",
+                90,
+                "6B har gjort diagram av alla mätningar, de hänger utanför matsalen.",
+            ),
             Comment {
                 by: "Hugo Persson",
                 of: None,
@@ -108,8 +112,8 @@ pub const POSTS: &[Post] = &[
         text: "Någon som har längdskidor för en tolvåring att låna ut över sportlovet? Vi hämtar gärna.",
         likes: &["Mikael Persson"],
         comments: &[
-            says("Mikael Persson", 18, "Hugos förra par står i förrådet, 160 cm. Kom förbi i kväll!"),
-            says("Lena Karlsson", 26, "Perfekt, tack! Vi kommer vid sju."),
+            comment("Mikael Persson", 18, "Hugos förra par står i förrådet, 160 cm. Kom förbi i kväll!"),
+            comment("Lena Karlsson", 26, "Perfekt, tack! Vi kommer vid sju."),
         ],
         reposts: &[],
     },
@@ -122,7 +126,7 @@ pub const POSTS: &[Post] = &[
                skolgård, och du får träffa lärarna. Ingen anmälan behövs. #öppethus",
         likes: &["Johan Bergqvist", "Camilla Eriksson", "Sofia Nilsson", "Rolf Granström"],
         comments: &[
-            says("Sofia Nilsson", 130, "Får syskon följa med?"),
+            comment("Sofia Nilsson", 130, "Får syskon följa med?"),
             answers(SCHOOL, "Karin Öberg", 160, "Absolut, fritids har öppet för syskonen hela kvällen."),
         ],
         reposts: &[("Camilla Eriksson", None, "Rekommenderas, vi var där förra året.")],
@@ -135,7 +139,7 @@ pub const POSTS: &[Post] = &[
         text: "Vi söker två lärlingar till sommaren, gärna från Vikbo eller Hörnebo. Du går andra året på bygg och \
                kommer i tid. Skriv till oss eller ring Fredrik. #jobb #lärling",
         likes: &["Håkan Lindqvist", "Robert Sjögren", "Stefan Modig"],
-        comments: &[says("Robert Sjögren", 65, "Bra gäng att lära sig yrket av.")],
+        comments: &[comment("Robert Sjögren", 65, "Bra gäng att lära sig yrket av.")],
         reposts: &[("Stefan Lundqvist", Some(CLUB), "Till er i juniorlaget som söker sommarjobb.")],
     },
     Post {
@@ -157,8 +161,8 @@ pub const POSTS: &[Post] = &[
                Ta med handskar, klubben bjuder på korv. Alla är välkomna, också ni som inte är medlemmar. #städdag",
         likes: &["Malin Åberg", "Anna Lindberg", "Lena Karlsson", "Yusuf Demir", "Nina Rask", "Bengt Rosén"],
         comments: &[
-            says("Yusuf Demir", 33, "Jag tar med släpet om någon kan lasta riset."),
-            says("Nina Rask", 47, "Jag och Daniel hjälper till!"),
+            comment("Yusuf Demir", 33, "Jag tar med släpet om någon kan lasta riset."),
+            comment("Nina Rask", 47, "Jag och Daniel hjälper till!"),
         ],
         reposts: &[("Karin Öberg", Some(SCHOOL), "")],
     },
@@ -181,8 +185,8 @@ pub const POSTS: &[Post] = &[
                vid Tallåsen. Matsäck ingår, ta med vattenflaska och kläder efter väder. #friluftsdag",
         likes: &["Ingrid Sjöberg", "Amina Hassan", "Maja Karlsson"],
         comments: &[
-            says("Amina Hassan", 22, "Tack för att ni sa till i god tid."),
-            says("Rolf Granström", 58, "Lycka till med vädret. Vi ses kanske i spåret!"),
+            comment("Amina Hassan", 22, "Tack för att ni sa till i god tid."),
+            comment("Rolf Granström", 58, "Lycka till med vädret. Vi ses kanske i spåret!"),
         ],
         reposts: &[],
     },
@@ -202,8 +206,8 @@ pub const POSTS: &[Post] = &[
             "Johan Bergqvist",
         ],
         comments: &[
-            says("Lisa Engström", 12, "Så stolt över det här laget!"),
-            says("Helena Björk", 30, "Vilken kväll. Tuva har inte tagit av sig medaljen än."),
+            comment("Lisa Engström", 12, "Så stolt över det här laget!"),
+            comment("Helena Björk", 30, "Vilken kväll. Tuva har inte tagit av sig medaljen än."),
         ],
         reposts: &[],
     },
@@ -216,7 +220,7 @@ pub const POSTS: &[Post] = &[
                alla slutar klockan 10.30. Trevlig sommar önskar all personal! #skolavslutning",
         likes: &["Anna Lindberg", "Lena Karlsson", "Henrik Johansson", "Camilla Eriksson", "Emma Wallin"],
         comments: &[
-            says("Henrik Johansson", 40, "Är fritids öppet på eftermiddagen?"),
+            comment("Henrik Johansson", 40, "Är fritids öppet på eftermiddagen?"),
             answers(SCHOOL, "Karin Öberg", 55, "Ja, till klockan 16 som vanligt."),
         ],
         reposts: &[],

@@ -112,7 +112,7 @@ pub async fn create(platform: &Platform, who: &Who, board: EntityId, draft: Draf
     let seen = view(platform, notice).await?;
     platform.storage.engine().write(writes).await?;
     platform.jobs.wake();
-    platform.tell::<Board>(board.0, &Event::Created { notice: &seen });
+    platform.publish::<Board>(board.0, &Event::Created { notice: &seen });
     Ok(NoticeView { abilities: Some(rules::OWN), ..seen })
 }
 
@@ -134,7 +134,7 @@ pub async fn change(
     let guard = old.change_whole_to(&new).ok_or_else(Refusal::internal)?;
     let seen = view(platform, new).await?;
     ensure_applied(platform.storage.engine().decide(guard, then).await?)?;
-    platform.tell::<Board>(board.0, &Event::Updated { notice: &seen });
+    platform.publish::<Board>(board.0, &Event::Updated { notice: &seen });
     Ok(NoticeView { abilities: Some(rules::OWN), ..seen })
 }
 
@@ -143,7 +143,7 @@ pub async fn remove(platform: &Platform, who: &Who, board: EntityId, id: NoticeI
     let notice = load(platform, who, board, id).await?;
     let guard = notice.key().delete_if([("version", notice.version.into())]);
     ensure_applied(platform.storage.engine().decide(guard, Vec::new()).await?)?;
-    platform.tell::<Board>(board.0, &Event::Deleted { notice_id: id, version: notice.version + 1 });
+    platform.publish::<Board>(board.0, &Event::Deleted { notice_id: id, version: notice.version + 1 });
     Ok(())
 }
 

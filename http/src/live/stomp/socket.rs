@@ -97,7 +97,7 @@ type Context = WebsocketContext<Socket>;
 impl Socket {
     /// Handles bytes of the peer, frame by frame.
     fn read(&mut self, bytes: &[u8], ctx: &mut Context) {
-        self.writer.heard(now());
+        self.writer.record_activity(now());
         for (id, serial) in self.writer.subscriptions_over() {
             self.connection.subscription_over(&id, serial);
         }
@@ -258,10 +258,10 @@ impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Socket {
                 self.read(&bytes, ctx);
             }
             Ok(ws::Message::Ping(data)) => {
-                self.writer.heard(now());
+                self.writer.record_activity(now());
                 self.writer.offer(&wire::pong(&data));
             }
-            Ok(ws::Message::Pong(_)) => self.writer.heard(now()),
+            Ok(ws::Message::Pong(_)) => self.writer.record_activity(now()),
             Ok(ws::Message::Nop) => {}
             Err(_) if self.gate.has_refused() => self.refuse_length(ctx),
             Ok(ws::Message::Close(_)) | Err(_) => self.close(None),

@@ -19,7 +19,13 @@ pub fn link(rel: &str, more: &str, href: &str) -> String {
 }
 
 /// The metadata of a page for other sites and programs. `url` and `image` include the server's address.
-pub fn told(kind: &str, title: &str, description: &str, url: &str, image: Option<(&str, &str)>) -> String {
+pub fn metadata(
+    kind: &str,
+    title: &str,
+    description: &str,
+    url: &str,
+    image: Option<(&str, &str)>,
+) -> String {
     let mut head = [
         link("canonical", "", url),
         meta("property", "og:site_name", PRODUCT),

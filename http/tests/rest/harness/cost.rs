@@ -81,8 +81,8 @@ impl Engine for Counted {
         Ok(found)
     }
 
-    async fn look(&self, keys: Vec<Key>, ranges: Vec<Range>) -> Result<(Vec<Option<Row>>, Vec<Vec<Row>>)> {
-        let found = self.0.look(keys, ranges).await?;
+    async fn read(&self, keys: Vec<Key>, ranges: Vec<Range>) -> Result<(Vec<Option<Row>>, Vec<Vec<Row>>)> {
+        let found = self.0.read(keys, ranges).await?;
         read(found.0.iter().flatten().count() + found.1.iter().map(Vec::len).sum::<usize>());
         Ok(found)
     }

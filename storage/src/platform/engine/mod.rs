@@ -204,7 +204,7 @@ pub trait Engine: Send + Sync + 'static {
     async fn range_many(&self, ranges: Vec<Range>) -> Result<Vec<Vec<Row>>>;
 
     /// Reads rows and ranges in one round trip; answers each in the order given.
-    async fn look(&self, keys: Vec<Key>, ranges: Vec<Range>) -> Result<(Vec<Option<Row>>, Vec<Vec<Row>>)> {
+    async fn read(&self, keys: Vec<Key>, ranges: Vec<Range>) -> Result<(Vec<Option<Row>>, Vec<Vec<Row>>)> {
         futures_util::try_join!(self.get_many(keys), self.range_many(ranges))
     }
 

@@ -136,7 +136,7 @@ pub async fn webhook_call_is_made_and_recorded_once(world: &World) {
         assert!(hooks.take_on(&call(message, since), job(message)).await.unwrap());
         assert!(!hooks.take_on(&call(message, since), job(99)).await.unwrap());
     }
-    assert_eq!(hooks.told(HookId(1), MessageId(9)).await.unwrap(), [call(9, 2), call(9, 1)]);
+    assert_eq!(hooks.calls_about(HookId(1), MessageId(9)).await.unwrap(), [call(9, 2), call(9, 1)]);
     assert_eq!(hooks.calls(HookId(1), 10).await.unwrap(), [call(9, 2), call(9, 1), call(8, 1)]);
     let failed =
         HookCall { tries: 1, status: Some(500), tried: Some(Moment(6)), next: Some(Moment(7)), ..call(9, 1) };

@@ -13,7 +13,7 @@ use super::messages::{
 };
 use super::people::{People, PresenceWindow, Standing, Whereabouts};
 use super::state::{WorkspaceRights, WorkspaceState};
-use super::{NAME, Word, topic};
+use super::{InternalMessage, NAME, topic};
 use crate::Platform;
 use crate::chat::event::{
     Audience, Presence, PresenceBatch, PresenceBatchType, PresenceStatus, RightsChange,
@@ -76,18 +76,18 @@ impl WorkspaceActor {
     fn presence_changed(&mut self, change: Presence, ctx: &mut Context<Self>) {
         if let Some(change) = self.window.take(change, now()) {
             let user_id = change.user_id;
-            self.tell_presence(&change, |s| !s.facts.apart.contains(&user_id));
+            self.publish_presence(&change, |s| !s.facts.apart.contains(&user_id));
         } else if !self.closing {
             self.closing = true;
             ctx.run_later(Duration::from_secs(1), |actor, _| {
                 actor.closing = false;
                 let changes = actor.window.close();
-                actor.tell_many(&changes);
+                actor.publish_presence_batch(&changes);
             });
         }
     }
 
-    fn tell_presence(
+    fn publish_presence(
         &mut self,
         body: &impl serde::Serialize,
         may: impl Fn(&Subscriber<WorkspaceRights>) -> bool,
@@ -96,7 +96,7 @@ impl WorkspaceActor {
     }
 
     /// Everybody receives the same frame, except those with a block to somebody in it, who receive one of their own.
-    fn tell_many(&mut self, changes: &[Presence]) {
+    fn publish_presence_batch(&mut self, changes: &[Presence]) {
         let batch =
             |changes: Vec<Presence>| PresenceBatch { kind: PresenceBatchType::PresenceBatch, changes };
         let keeps =
@@ -108,10 +108,10 @@ impl WorkspaceActor {
             .filter(|s| keeps(s))
             .map(|s| (s.user_id, s.facts.apart.clone()))
             .collect();
-        self.tell_presence(&batch(changes.to_vec()), |s| !kept.contains_key(&s.user_id));
+        self.publish_presence(&batch(changes.to_vec()), |s| !kept.contains_key(&s.user_id));
         for (user_id, apart) in &kept {
             let seen = changes.iter().filter(|change| !apart.contains(&change.user_id));
-            self.tell_presence(&batch(seen.cloned().collect()), |s| s.user_id == *user_id);
+            self.publish_presence(&batch(seen.cloned().collect()), |s| s.user_id == *user_id);
         }
     }
 
@@ -123,9 +123,13 @@ impl WorkspaceActor {
         let (after, node) = (people.standing(user_id), self.platform.node);
         if after != before {
             let word = match (before, after) {
-                (_, Standing::Absent) => Word::Presence { user_id, status: PresenceStatus::Offline, node },
-                (Standing::Absent, _) => Word::Presence { user_id, status: PresenceStatus::Online, node },
-                (_, after) => Word::Looking { user_id, looking: after == Standing::Looking, node },
+                (_, Standing::Absent) => {
+                    InternalMessage::Presence { user_id, status: PresenceStatus::Offline, node }
+                }
+                (Standing::Absent, _) => {
+                    InternalMessage::Presence { user_id, status: PresenceStatus::Online, node }
+                }
+                (_, after) => InternalMessage::Looking { user_id, looking: after == Standing::Looking, node },
             };
             word.publish(&self.platform, self.id);
         }
@@ -138,7 +142,7 @@ impl WorkspaceActor {
             let (node, people) = (self.platform.node, self.state.people.here());
             let is_hidden = |id: &UserId| self.state.people.standing(*id) == Standing::Hidden;
             let hidden = people.iter().copied().filter(is_hidden).collect();
-            Word::Present { node, people, hidden, ask }.publish(&self.platform, self.id);
+            InternalMessage::Present { node, people, hidden, ask }.publish(&self.platform, self.id);
         }
     }
 
@@ -186,10 +190,10 @@ impl WorkspaceActor {
             actor.state.verified(channels, facts);
             for (listener, user_id) in parted {
                 let gone = Presence::new(user_id, PresenceStatus::Offline, now());
-                actor.tell_presence(&gone, |s| s.user_id == listener);
+                actor.publish_presence(&gone, |s| s.user_id == listener);
             }
             if let Some(since) = actor.resync.take() {
-                actor.tell_resync(since);
+                actor.publish_resync(since);
             }
         }));
     }
@@ -271,7 +275,7 @@ impl Handler<AccessChanged> for WorkspaceActor {
         // As when a right is lost by relation: their lists of channels are outdated.
         let event = PersonalEvent::MembershipChanged { entity_id };
         for user_id in self.state.access_changed(channel_id, access) {
-            self.platform.connections.tell(&event.to(user_id));
+            self.platform.connections.deliver(&event.to(user_id));
         }
     }
 }
@@ -281,7 +285,7 @@ impl Handler<StatusAnnounced> for WorkspaceActor {
 
     fn handle(&mut self, StatusAnnounced(changed): StatusAnnounced, _: &mut Self::Context) {
         let user_id = changed.user_id;
-        self.tell_presence(&changed, |s| !s.facts.apart.contains(&user_id));
+        self.publish_presence(&changed, |s| !s.facts.apart.contains(&user_id));
     }
 }
 
@@ -322,7 +326,7 @@ impl Handler<Look> for WorkspaceActor {
     type Result = ();
 
     fn handle(&mut self, Look { user_id, looking }: Look, _: &mut Self::Context) {
-        self.change_here(user_id, |people| people.look(user_id, looking));
+        self.change_here(user_id, |people| people.set_looking(user_id, looking));
     }
 }
 

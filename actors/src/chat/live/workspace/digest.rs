@@ -158,7 +158,7 @@ impl Digests {
             let held = std::mem::take(&mut window.held);
             let Some(cursor) = held.cursor else { return false };
             (window.ends, window.told) = (now + EVERY, held.messages > 0);
-            let event = told((workspace_id, *channel_id), held, cursor, now);
+            let event = digest_event((workspace_id, *channel_id), held, cursor, now);
             due.push(Due { channel_id: *channel_id, access: window.access.clone(), event });
             true
         });
@@ -171,7 +171,7 @@ impl Digests {
     }
 }
 
-fn told(
+fn digest_event(
     (workspace_id, channel_id): (WorkspaceId, ChannelId),
     held: Held,
     cursor: EventId,

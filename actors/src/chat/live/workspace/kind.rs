@@ -8,7 +8,7 @@ use storage::ids::{UserId, WorkspaceId};
 
 use super::messages::{Attach, Detach, Join, Leave, Look, NodeGone, Verify};
 use super::state::{self, Part, WorkspaceRights};
-use super::{NAME, Word, WorkspaceActor, open, running, topic};
+use super::{InternalMessage, NAME, WorkspaceActor, open, running, topic};
 use crate::Platform;
 use crate::live::body::Body;
 use crate::live::bus::Event;
@@ -50,12 +50,12 @@ impl RoomKind for WorkspaceKind {
     }
 
     /// A workspace has no events besides those of its channels.
-    fn hear_event(&self, _: &Platform, event: &Event) -> serde_json::Result<()> {
+    fn receive_event(&self, _: &Platform, event: &Event) -> serde_json::Result<()> {
         Err(serde::de::Error::custom(format_args!("no event of a workspace: {}", event.id)))
     }
 
-    fn hear_word(&self, platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
-        word.read::<Word>().map(|word| word.apply(platform, WorkspaceId(id)))
+    fn receive_message(&self, platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
+        word.read::<InternalMessage>().map(|word| word.apply(platform, WorkspaceId(id)))
     }
 
     fn attendance(&self) -> Option<&'static dyn Attendance> {
@@ -83,7 +83,7 @@ impl Attendance for WorkspaceKind {
         }
     }
 
-    fn look(&self, platform: &Platform, id: i64, user_id: UserId, looking: bool) {
+    fn set_looking(&self, platform: &Platform, id: i64, user_id: UserId, looking: bool) {
         if let Some(live) = running(platform, WorkspaceId(id)) {
             // Counted like Leave, so it must not be lost either.
             live.do_send(Look { user_id, looking });

@@ -15,19 +15,19 @@
 
 mod actor;
 mod digest;
+mod internal;
 mod kind;
 mod messages;
 mod notifications;
 mod people;
 pub mod state;
-mod words;
 
 pub use actor::WorkspaceActor;
+pub use internal::InternalMessage;
 pub use kind::{NOTIFICATIONS, WorkspaceKind};
 pub use messages::{ChannelEvents, Join, Leave, Online, WhereIs};
 pub use notifications::fell_behind;
 pub use people::Whereabouts;
-pub use words::Word;
 
 use actix::Addr;
 use storage::ids::WorkspaceId;
@@ -79,7 +79,7 @@ pub fn with_presence(platform: &Platform, id: WorkspaceId) -> Option<Addr<Worksp
 
 /// Passes a channel's events to subscribers of the whole workspace, if there are any. If the actor is behind, its
 /// subscribers are asked to fetch what they missed.
-pub fn tell(platform: &Platform, id: WorkspaceId, events: ChannelEvents) {
+pub fn publish(platform: &Platform, id: WorkspaceId, events: ChannelEvents) {
     if let Some(live) = running(platform, id)
         && live.try_send(events).is_err()
     {

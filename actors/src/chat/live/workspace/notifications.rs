@@ -29,7 +29,7 @@ pub fn fell_behind(addr: &Addr<WorkspaceActor>) {
 }
 
 impl WorkspaceActor {
-    pub(super) fn tell_resync(&mut self, since: i64) {
+    pub(super) fn publish_resync(&mut self, since: i64) {
         self.notify_all(&LiveNotification::Resync(ResyncEvent::new(self.id, None, since, now())));
     }
 
@@ -47,25 +47,25 @@ impl WorkspaceActor {
             return events.iter().map(|_| Brief::Everybody).collect();
         }
         let briefs = self.digests.take(*channel_id, access, events, now());
-        self.tell_digests_later(ctx);
+        self.schedule_digests(ctx);
         briefs
     }
 
-    fn tell_digests_later(&mut self, ctx: &mut Context<Self>) {
+    fn schedule_digests(&mut self, ctx: &mut Context<Self>) {
         let Some(next) = self.digests.next().filter(|_| !self.digesting) else { return };
         self.digesting = true;
         let wait = Duration::from_millis((next - now()).max(0) as u64);
         ctx.run_later(wait, |actor, ctx| {
             actor.digesting = false;
             for due in actor.digests.due(actor.id, now()) {
-                actor.tell_digest(due);
+                actor.publish_digest(due);
             }
-            actor.tell_digests_later(ctx);
+            actor.schedule_digests(ctx);
         });
     }
 
     /// Sends a digest to those who may read the channel at that time.
-    fn tell_digest(&mut self, Due { channel_id, access, event }: Due) {
+    fn publish_digest(&mut self, Due { channel_id, access, event }: Due) {
         let WorkspaceState { notifications, channels, .. } = &mut self.state;
         let access = channels.get(&channel_id).unwrap_or(&access);
         let body = Body::of(&LiveNotification::ChannelDigest(event));
@@ -99,7 +99,7 @@ impl Handler<FellBehind> for WorkspaceActor {
         }
         ctx.run_later(Duration::from_millis(200), |actor, _| {
             actor.resync_due = false;
-            actor.tell_resync(now());
+            actor.publish_resync(now());
         });
     }
 }

@@ -111,7 +111,7 @@ impl People {
     }
 
     /// The page of a connection to this node is looked at again, or has been hidden for a while.
-    pub fn look(&mut self, user_id: UserId, looking: bool) {
+    pub fn set_looking(&mut self, user_id: UserId, looking: bool) {
         if let Some(person) = self.0.get_mut(&user_id) {
             let hidden = if looking { person.hidden.saturating_sub(1) } else { person.hidden + 1 };
             person.hidden = hidden.min(person.here);
@@ -310,9 +310,9 @@ mod tests {
         let is = |state: &People, wanted| assert_eq!(state.whereabouts(anna), wanted);
         state.join(anna, 0);
         state.join(anna, 1);
-        state.look(anna, false);
+        state.set_looking(anna, false);
         is(&state, Whereabouts::Connected);
-        state.look(anna, false);
+        state.set_looking(anna, false);
         is(&state, Whereabouts::Hidden);
         assert_eq!(state.standing(anna), Standing::Hidden);
         // A page on another node is looked at, then hidden, then closed.
@@ -326,7 +326,7 @@ mod tests {
         is(&state, Whereabouts::Hidden);
         state.elsewhere(anna, 3, Standing::Absent, 6);
         is(&state, Whereabouts::Hidden);
-        state.look(anna, true);
+        state.set_looking(anna, true);
         is(&state, Whereabouts::Connected);
         // The page that was looked at is closed: the hidden one is left.
         state.leave(anna, true, 7);

@@ -131,7 +131,7 @@ impl Reading<'_> {
             self.known.begun.insert(reference.channel_id.0.clone(), id.to_owned());
         }
         let mentioned: Vec<User> = shapes::list(message.mentions);
-        let (said, files) = self.said(message, &mentioned);
+        let (said, files) = self.content(message, &mentioned);
         let said = title.map_or(said, |title| text::marked(&format!("🧵 {title}")));
         if said.trim().is_empty() && files.is_empty() {
             return Err("messages without text");
@@ -193,7 +193,7 @@ impl Reading<'_> {
     }
 
     /// A message's text and files.
-    fn said(&mut self, message: &Message<'_>, mentioned: &[User]) -> (String, Vec<Carried>) {
+    fn content(&mut self, message: &Message<'_>, mentioned: &[User]) -> (String, Vec<Carried>) {
         let channel = |id: &str| self.known.by_id.contains_key(id);
         let content = message.content.0.as_str();
         let mut parts = vec![text::of_message(content, mentioned, channel)];

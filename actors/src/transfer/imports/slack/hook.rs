@@ -1,6 +1,6 @@
 //! The payload of Slack's incoming webhooks: `{text, username, icon_emoji, attachments, blocks}`.
 
-use super::said::said;
+use super::content::content;
 use super::shapes::{self, Attachment, Message, Text};
 use crate::transfer::imports::taking::text::{Names, render, render_all};
 
@@ -22,7 +22,7 @@ pub fn read(body: &str) -> Option<Posted> {
     // A bot's blocks replace its text.
     message.bot_id = Text("hook".to_owned());
     let attachments: Vec<Attachment> = shapes::list(message.attachments);
-    let text = said(&message, &[], &attachments);
+    let text = content(&message, &[], &attachments);
     let parts = render_all(&text, &Names::default()).into_iter();
     let texts = parts.map(|part| part.content).filter(|text| !text.is_empty()).take(MOST);
     let texts: Vec<String> = texts.collect();

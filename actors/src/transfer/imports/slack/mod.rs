@@ -6,11 +6,11 @@
 //! `integration_logs.json`, canvases.
 
 mod channels;
+mod content;
 mod export;
 pub mod hook;
 mod people;
 mod posts;
-mod said;
 mod shapes;
 
 use std::path::Path;

@@ -3,8 +3,8 @@
 
 use serde_json::value::RawValue;
 
+use super::content;
 use super::export::Export;
-use super::said;
 use super::shapes::{self, Attachment, File, Message, Moment, Profile};
 use crate::transfer::imports::ImportError;
 use crate::transfer::imports::form::{Author, Batch, Given, Gone, Out, Pinned, Post, bounded, micros};
@@ -127,14 +127,14 @@ fn post(channel: usize, raw: &RawValue, now: i64, batch: &mut Batch) -> Result<P
         files.push(shapes::nested(message.file));
     }
     let attachments: Vec<Attachment> = shapes::list(message.attachments);
-    let text = if is_deleted { String::new() } else { said::said(&message, &files, &attachments) };
+    let text = if is_deleted { String::new() } else { content::content(&message, &files, &attachments) };
     if text.trim().is_empty() && !is_deleted {
         return Err("messages without text");
     }
     batch.skip("files (name and link are taken, the file is not)", files.len());
     batch.skip(
         "previews of links",
-        attachments.iter().filter(|attachment| said::is_preview(attachment)).count(),
+        attachments.iter().filter(|attachment| content::is_preview(attachment)).count(),
     );
     let is_pinned = !shapes::list::<shapes::Text>(message.pinned_to).is_empty();
     batch.skip(

@@ -129,7 +129,7 @@ impl Taking<'_> {
                 None => None,
             };
             taken.push(channel.map(|channel| Taken { channel, external: found.id, members: found.members }));
-            self.tell(Step::Channels, n as u64 + 1, total);
+            self.report_progress(Step::Channels, n as u64 + 1, total);
         }
         Ok(taken)
     }

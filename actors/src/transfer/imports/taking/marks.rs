@@ -40,7 +40,7 @@ impl Taking<'_> {
             }));
             if marks.len() >= BATCH || n + 1 == taken.len() {
                 self.put_marks(std::mem::take(&mut marks)).await?;
-                self.tell(Step::Marks, n as u64 + 1, taken.len() as u64);
+                self.report_progress(Step::Marks, n as u64 + 1, taken.len() as u64);
             }
         }
         self.put_marks(marks).await

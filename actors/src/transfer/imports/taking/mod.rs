@@ -194,13 +194,13 @@ impl Taking<'_> {
             let batch = batch?;
             done += batch.done;
             self.take_messages(taken, &mut places, batch).await?;
-            self.tell(Step::Messages, done, total);
+            self.report_progress(Step::Messages, done, total);
         }
         reader.await.map_err(|_| Refusal::internal())?;
         Ok(places)
     }
 
-    fn tell(&self, step: Step, done: u64, total: u64) {
+    fn report_progress(&self, step: Step, done: u64, total: u64) {
         let messages = self.report.messages + self.report.replies;
         (self.progress)(Progress { step, done, total, messages });
     }

@@ -71,7 +71,7 @@ impl Taking<'_> {
             let batch: Vec<Newcomer> = newcomers.by_ref().take(BATCH).collect();
             done += batch.len() as u64;
             self.take_batch(batch).await?;
-            self.tell(Step::People, done, total);
+            self.report_progress(Step::People, done, total);
         }
         Ok(())
     }

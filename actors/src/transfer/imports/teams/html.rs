@@ -11,7 +11,7 @@ use crate::transfer::imports::taking::text::escape;
 
 /// A converted text, and the number of pictures in it.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct Converted {
     pub text: String,
     pub pictures: usize,
 }
@@ -32,7 +32,7 @@ struct Writer {
 }
 
 /// Converts a text. `mentions`: the people whom its `<at id>` elements refer to.
-pub fn told(html: &str, mentions: &[Mention]) -> Told {
+pub fn convert(html: &str, mentions: &[Mention]) -> Converted {
     let mut writer = Writer::default();
     let mut emitter = DefaultEmitter::default();
     emitter.naively_switch_states(true);
@@ -59,7 +59,7 @@ pub fn told(html: &str, mentions: &[Mention]) -> Told {
             text.push('\n');
         }
     }
-    Told { text: text.trim().to_owned(), pictures: writer.pictures }
+    Converted { text: text.trim().to_owned(), pictures: writer.pictures }
 }
 
 fn attribute(tag: &StartTag<()>, name: &[u8]) -> String {
@@ -276,10 +276,10 @@ mod tests {
             ("<script>alert(1)</script>a &amp; b &lt;c&gt;", "a &amp; b &lt;c&gt;"),
             ("<h1>Rubrik</h1><p>text</p>", "**Rubrik**\ntext"),
         ] {
-            assert_eq!(told(html, &mentions).text, ours, "{html}");
+            assert_eq!(convert(html, &mentions).text, ours, "{html}");
         }
-        assert_eq!(told("a<img src=\"x\"><img src=\"y\">", &[]).pictures, 2);
+        assert_eq!(convert("a<img src=\"x\"><img src=\"y\">", &[]).pictures, 2);
         let deep = "<ul><li>".repeat(10_000);
-        assert!(told(&format!("{deep}a"), &[]).text.ends_with('a'));
+        assert!(convert(&format!("{deep}a"), &[]).text.ends_with('a'));
     }
 }

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde_json::value::RawValue;
 use storage::chat::Priority;
 
-use super::html::{self, Told};
+use super::html::{self, Converted};
 use super::shapes::{self, Attachment, Body, From, Identity, Mention, Message, Quoted, Reaction};
 use crate::transfer::imports::ImportError;
 use crate::transfer::imports::form::{Author, Batch, Carried, Given, Gone, Out, Post, bounded, stamp};
@@ -156,7 +156,7 @@ impl Reader {
         let from: From = shapes::nested(message.from);
         let author = author_of(&from);
         let mentions: Vec<Mention> = shapes::list(message.mentions);
-        let (said, files) = self.said(channel, message, &mentions, batch);
+        let (said, files) = self.content(channel, message, &mentions, batch);
         if said.is_empty() && files.is_empty() && !is_deleted {
             return Err("messages without text");
         }
@@ -195,7 +195,7 @@ impl Reader {
     }
 
     /// A message's text and files.
-    fn said(
+    fn content(
         &self,
         channel: usize,
         message: &Message<'_>,
@@ -204,8 +204,8 @@ impl Reader {
     ) -> (String, Vec<Carried>) {
         let body: Body = shapes::nested(message.body);
         let told = match body.content_type.0.as_str() {
-            "html" => html::told(&body.content.0, mentions),
-            _ => Told { text: escape(body.content.0.trim()), pictures: 0 },
+            "html" => html::convert(&body.content.0, mentions),
+            _ => Converted { text: escape(body.content.0.trim()), pictures: 0 },
         };
         batch.skip("pictures within texts", told.pictures);
         let (mut parts, mut files) = (Vec::new(), Vec::new());

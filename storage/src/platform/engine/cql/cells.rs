@@ -112,7 +112,7 @@ pub fn row(table: &'static Table, chosen: Chosen, columns: ColumnIterator<'_, '_
 
 /// The row in a refused guard's answer, whose columns come in any order among others. None: there is no row, or the
 /// answer does not hold all of it.
-pub fn told_row(table: &'static Table, columns: ColumnIterator<'_, '_>) -> Result<Option<Row>> {
+pub fn answered_row(table: &'static Table, columns: ColumnIterator<'_, '_>) -> Result<Option<Row>> {
     let (mut values, mut told) = (vec![Value::Null; table.width()], 0);
     for column in columns {
         let column = column.map_err(|error| Error::Corrupt(error.to_string()))?;

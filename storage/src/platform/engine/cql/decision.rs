@@ -24,7 +24,7 @@ use scylla::statement::batch::BatchType;
 use scylla::statement::unprepared;
 
 use super::again::again;
-use super::fault::{Fault, told};
+use super::fault::{Fault, unavailable};
 use super::plan::{self, Marking, Statement};
 use super::session::Store;
 use super::unfinished::{self, NoteId, decode, encode};
@@ -235,11 +235,11 @@ impl Store {
 
 /// The last three columns: one that is set in every existing row, the mark, and the mark's time.
 fn mark_in(found: QueryResult) -> Result<Found> {
-    let found = found.into_rows_result().map_err(told)?;
-    let Some(columns) = found.maybe_first_row::<ColumnIterator>().map_err(told)? else {
+    let found = found.into_rows_result().map_err(unavailable)?;
+    let Some(columns) = found.maybe_first_row::<ColumnIterator>().map_err(unavailable)? else {
         return Ok(Found::NoRow);
     };
-    let columns: Vec<_> = columns.collect::<std::result::Result<_, _>>().map_err(told)?;
+    let columns: Vec<_> = columns.collect::<std::result::Result<_, _>>().map_err(unavailable)?;
     let [.., is_there, mark, at] = columns.as_slice() else { return Ok(Found::NoRow) };
     if is_there.slice.is_none() {
         return Ok(Found::NoRow);

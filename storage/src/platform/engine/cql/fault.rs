@@ -35,20 +35,20 @@ impl From<Fault> for Error {
 
 impl From<ExecutionError> for Fault {
     fn from(error: ExecutionError) -> Self {
-        let told = Error::Unavailable(error.to_string());
+        let unavailable = unavailable(&error);
         match &error {
             // Nothing was sent.
             ExecutionError::BadQuery(_) => Self::refused(Error::Corrupt(error.to_string())),
             ExecutionError::EmptyPlan | ExecutionError::ConnectionPoolError(_) => {
-                Self { error: told, is_in_doubt: false, is_passing: true }
+                Self { error: unavailable, is_in_doubt: false, is_passing: true }
             }
-            ExecutionError::LastAttemptError(attempt) => of_attempt(attempt, told),
-            _ => Self { error: told, is_in_doubt: true, is_passing: true },
+            ExecutionError::LastAttemptError(attempt) => of_attempt(attempt, unavailable),
+            _ => Self { error: unavailable, is_in_doubt: true, is_passing: true },
         }
     }
 }
 
-fn of_attempt(attempt: &RequestAttemptError, told: Error) -> Fault {
+fn of_attempt(attempt: &RequestAttemptError, unavailable: Error) -> Fault {
     match attempt {
         RequestAttemptError::UnableToAllocStreamId => Fault::refused(Error::Busy),
         RequestAttemptError::SerializationError(_) | RequestAttemptError::CqlRequestSerialization(_) => {
@@ -58,23 +58,23 @@ fn of_attempt(attempt: &RequestAttemptError, told: Error) -> Fault {
             DbError::SyntaxError
             | DbError::Invalid
             | DbError::Unauthorized
-            | DbError::AlreadyExists { .. } => Fault::refused(told),
+            | DbError::AlreadyExists { .. } => Fault::refused(unavailable),
             DbError::RateLimitReached { .. } => Fault::refused(Error::Busy),
             // Too few replicas: refused before anything was written, but a guard's answer may be lost at this stage
             // too.
-            _ => Fault { error: told, is_in_doubt: true, is_passing: true },
+            _ => Fault { error: unavailable, is_in_doubt: true, is_passing: true },
         },
-        _ => Fault { error: told, is_in_doubt: true, is_passing: true },
+        _ => Fault { error: unavailable, is_in_doubt: true, is_passing: true },
     }
 }
 
 /// For requests without an effect that matters when repeated.
-pub fn told(error: impl std::fmt::Display) -> Error {
+pub fn unavailable(error: impl std::fmt::Display) -> Error {
     Error::Unavailable(error.to_string())
 }
 
 impl From<PrepareError> for Fault {
     fn from(error: PrepareError) -> Self {
-        Self { error: told(error), is_in_doubt: false, is_passing: true }
+        Self { error: unavailable(error), is_in_doubt: false, is_passing: true }
     }
 }

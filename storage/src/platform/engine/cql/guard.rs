@@ -8,7 +8,7 @@ use scylla::statement::batch::BatchType;
 
 use super::cells;
 use super::decision::Noted;
-use super::fault::{Fault, told};
+use super::fault::{Fault, unavailable};
 use super::plan::{self, Statement};
 use super::session::Store;
 use super::write::BATCH_BYTES;
@@ -49,7 +49,7 @@ impl Store {
         drop(turn);
         match &outcome {
             Ok(Outcome::Applied) => self.follow(noted).await?,
-            Ok(Outcome::Refused(_)) => self.take_away(noted.done).await,
+            Ok(Outcome::Refused(_)) => self.delete_note(noted.done).await,
             // Decided or not: a process that finds the note can tell.
             Err(_) => {}
         }
@@ -198,14 +198,14 @@ fn stands(guards: &[Guard], rows: &[Option<Row>]) -> bool {
 }
 
 fn is_applied(answer: QueryResult) -> Result<bool> {
-    let answer = answer.into_rows_result().map_err(told)?;
-    let mut columns = answer.first_row::<ColumnIterator>().map_err(told)?;
+    let answer = answer.into_rows_result().map_err(unavailable)?;
+    let mut columns = answer.first_row::<ColumnIterator>().map_err(unavailable)?;
     applied(&mut columns)
 }
 
 /// The answer's first column is `[applied]`.
 fn applied(columns: &mut ColumnIterator<'_, '_>) -> Result<bool> {
-    let column = columns.next().transpose().map_err(told)?;
+    let column = columns.next().transpose().map_err(unavailable)?;
     let bytes = column.and_then(|column| column.slice);
     match bytes.and_then(|slice| slice.as_slice().first().copied()) {
         Some(byte) => Ok(byte != 0),
@@ -214,12 +214,12 @@ fn applied(columns: &mut ColumnIterator<'_, '_>) -> Result<bool> {
 }
 
 fn verdict(statement: &Statement, answer: QueryResult) -> Result<Verdict> {
-    let answer = answer.into_rows_result().map_err(told)?;
-    let mut columns = answer.first_row::<ColumnIterator>().map_err(told)?;
+    let answer = answer.into_rows_result().map_err(unavailable)?;
+    let mut columns = answer.first_row::<ColumnIterator>().map_err(unavailable)?;
     Ok(if applied(&mut columns)? {
         Verdict::Applied
     } else {
-        Verdict::Refused(cells::told_row(statement.table, columns)?)
+        Verdict::Refused(cells::answered_row(statement.table, columns)?)
     })
 }
 

@@ -149,7 +149,7 @@ impl Cql {
         let owned = settings.clone();
         let opened = threads.run(async move {
             let store = Arc::new(session::connect(&owned).await?);
-            store.look_at_the_clock().await?;
+            store.read_clock().await?;
             schema::use_keyspace(&store, &owned).await?;
             Ok(store)
         });
@@ -163,9 +163,9 @@ impl Cql {
     /// Completes writes that were noted at least `age` ago by processes that died since; answers how many. Runs by
     /// itself every few seconds for notes older than half a minute; to be called directly only if no other process is
     /// at work.
-    pub async fn finish_what_was_left(&self, age: Duration) -> Result<usize> {
+    pub async fn complete_unfinished(&self, age: Duration) -> Result<usize> {
         let store = Arc::clone(&self.store);
-        self.threads.run(async move { store.finish_what_was_left(age).await }).await
+        self.threads.run(async move { store.complete_unfinished(age).await }).await
     }
 
     /// Number of requests (statements and batches) that the verbs have sent.
@@ -181,10 +181,10 @@ impl Cql {
             loop {
                 tokio::time::sleep(TICK).await;
                 let Some(store) = store.upgrade() else { return };
-                if let Err(error) = store.look_at_the_clock().await {
+                if let Err(error) = store.read_clock().await {
                     tracing::warn!(%error, "the store's clock could not be read");
                 }
-                match store.finish_what_was_left(LEFT_AFTER).await {
+                match store.complete_unfinished(LEFT_AFTER).await {
                     Ok(0) => {}
                     Ok(notes) => tracing::info!(notes, "writes that a dead process left were finished"),
                     Err(error) => tracing::warn!(%error, "unfinished writes could not be looked for"),

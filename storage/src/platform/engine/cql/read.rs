@@ -11,7 +11,7 @@ use scylla::statement::Consistency;
 use super::AT_ONCE;
 use super::again::again;
 use super::cells::{self, Cell};
-use super::fault::{Fault, told};
+use super::fault::{Fault, unavailable};
 use super::plan;
 use super::session::Store;
 use super::text::Shape;
@@ -25,10 +25,10 @@ use crate::platform::value::{Row, Value};
 const PAGE: usize = 1_000;
 
 fn rows(table: &'static Table, columns: Chosen, result: QueryResult) -> Result<Vec<Row>> {
-    let result = result.into_rows_result().map_err(told)?;
+    let result = result.into_rows_result().map_err(unavailable)?;
     let mut rows = Vec::with_capacity(result.rows_num());
-    for row in result.rows::<ColumnIterator>().map_err(told)? {
-        rows.push(cells::row(table, columns, row.map_err(told)?)?);
+    for row in result.rows::<ColumnIterator>().map_err(unavailable)? {
+        rows.push(cells::row(table, columns, row.map_err(unavailable)?)?);
     }
     Ok(rows)
 }

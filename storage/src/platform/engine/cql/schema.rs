@@ -16,7 +16,7 @@ use scylla::statement::unprepared::Statement;
 use scylla::value::CqlTimestamp;
 
 use super::CqlSettings;
-use super::fault::told;
+use super::fault::unavailable;
 use super::guard::was_applied;
 use super::session::Store;
 use super::unfinished::NOTES;
@@ -47,8 +47,8 @@ pub async fn use_keyspace(store: &Store, settings: &CqlSettings) -> Result<()> {
         return Err(Error::Unavailable(format!("{name} cannot be the name of a keyspace")));
     }
     let known = "SELECT keyspace_name FROM system_schema.keyspaces WHERE keyspace_name = ?";
-    let known = store.session.query_unpaged(known, (name,)).await.map_err(told)?;
-    if known.into_rows_result().map_err(told)?.rows_num() == 0 {
+    let known = store.session.query_unpaged(known, (name,)).await.map_err(unavailable)?;
+    if known.into_rows_result().map_err(unavailable)?.rows_num() == 0 {
         let make = format!(
             "CREATE KEYSPACE IF NOT EXISTS {name} WITH replication = \
              {{'class': 'NetworkTopologyStrategy', 'replication_factor': {}}}",
@@ -61,7 +61,7 @@ pub async fn use_keyspace(store: &Store, settings: &CqlSettings) -> Result<()> {
     let begun = Instant::now();
     while let Err(error) = store.session.use_keyspace(name, false).await {
         if begun.elapsed() > FAILING {
-            return Err(told(error));
+            return Err(unavailable(error));
         }
         tokio::time::sleep(POLL).await;
     }
@@ -126,11 +126,11 @@ pub async fn probe(store: &Store) -> Result<()> {
     session
         .query_unpaged(format!("SELECT version FROM {} WHERE only = 0", versions(store)), ())
         .await
-        .map_err(told)?;
+        .map_err(unavailable)?;
     // A row of its own: the version's row is guarded.
     let now = CqlTimestamp(store.clock.now() / 1_000);
     let write = format!("UPDATE {} SET probed = ? WHERE only = 1", versions(store));
-    session.query_unpaged(write, (now,)).await.map_err(told).map(drop)
+    session.query_unpaged(write, (now,)).await.map_err(unavailable).map(drop)
 }
 
 async fn under_lease(store: &Store, tables: &[&'static Table], version: i64, own: &str) -> Result<()> {
@@ -151,7 +151,7 @@ async fn under_lease(store: &Store, tables: &[&'static Table], version: i64, own
         "UPDATE {} SET version = ?, holder = null, until = null WHERE only = 0 IF holder = ?",
         versions(store)
     );
-    let done = store.session.query_unpaged(done, (version, own)).await.map_err(told)?;
+    let done = store.session.query_unpaged(done, (version, own)).await.map_err(unavailable)?;
     if was_applied(done)? {
         return Ok(());
     }
@@ -168,11 +168,11 @@ struct Missing {
 
 async fn missing(store: &Store, tables: &[&'static Table]) -> Result<Missing> {
     let ask = "SELECT table_name, column_name FROM system_schema.columns WHERE keyspace_name = ?";
-    let answer = store.session.query_unpaged(ask, (&store.keyspace,)).await.map_err(told)?;
-    let answer = answer.into_rows_result().map_err(told)?;
+    let answer = store.session.query_unpaged(ask, (&store.keyspace,)).await.map_err(unavailable)?;
+    let answer = answer.into_rows_result().map_err(unavailable)?;
     let mut columns: HashSet<(String, String)> = HashSet::new();
-    for row in answer.rows::<(String, String)>().map_err(told)? {
-        columns.insert(row.map_err(told)?);
+    for row in answer.rows::<(String, String)>().map_err(unavailable)? {
+        columns.insert(row.map_err(unavailable)?);
     }
     let known: HashSet<&str> = columns.iter().map(|(table, _)| table.as_str()).collect();
     let mut statements = Vec::new();
@@ -193,9 +193,14 @@ async fn missing(store: &Store, tables: &[&'static Table]) -> Result<Missing> {
 /// None: no version yet.
 async fn read(store: &Store) -> Result<Option<i64>> {
     let ask = format!("SELECT version FROM {} WHERE only = 0", versions(store));
-    let answer =
-        store.session.query_unpaged(ask, ()).await.map_err(told)?.into_rows_result().map_err(told)?;
-    let row = answer.maybe_first_row::<(Option<i64>,)>().map_err(told)?;
+    let answer = store
+        .session
+        .query_unpaged(ask, ())
+        .await
+        .map_err(unavailable)?
+        .into_rows_result()
+        .map_err(unavailable)?;
+    let row = answer.maybe_first_row::<(Option<i64>,)>().map_err(unavailable)?;
     Ok(row.and_then(|(version,)| version))
 }
 
@@ -205,7 +210,7 @@ async fn take_lease(store: &Store, own: &str) -> Result<bool> {
     let session = &store.session;
     let versions = versions(store);
     let first = format!("INSERT INTO {versions} (only, holder, until) VALUES (0, ?, ?) IF NOT EXISTS");
-    if was_applied(session.query_unpaged(first, (own, until)).await.map_err(told)?)? {
+    if was_applied(session.query_unpaged(first, (own, until)).await.map_err(unavailable)?)? {
         return Ok(true);
     }
     for free in ["holder = null", "until < ?"] {
@@ -215,7 +220,7 @@ async fn take_lease(store: &Store, own: &str) -> Result<bool> {
         } else {
             session.query_unpaged(take, (own, until)).await
         };
-        if was_applied(answer.map_err(told)?)? {
+        if was_applied(answer.map_err(unavailable)?)? {
             return Ok(true);
         }
     }
@@ -225,7 +230,7 @@ async fn take_lease(store: &Store, own: &str) -> Result<bool> {
 async fn renew(store: &Store, own: &str) -> Result<bool> {
     let until = CqlTimestamp(store.clock.now() / 1_000 + LEASE_MS);
     let renew = format!("UPDATE {} SET until = ? WHERE only = 0 IF holder = ?", versions(store));
-    was_applied(store.session.query_unpaged(renew, (until, own)).await.map_err(told)?)
+    was_applied(store.session.query_unpaged(renew, (until, own)).await.map_err(unavailable)?)
 }
 
 /// Changes the schema, through the same store node for all processes.
@@ -233,13 +238,13 @@ async fn change(store: &Store, text: String) -> Result<()> {
     let mut statement = Statement::new(text);
     statement.set_request_timeout(Some(STATEMENT_TIMEOUT));
     statement.set_load_balancing_policy(one_node(store));
-    store.session.query_unpaged(statement, ()).await.map_err(told).map(drop)
+    store.session.query_unpaged(statement, ()).await.map_err(unavailable).map(drop)
 }
 
 /// Waits until all nodes of the store and the driver know the schema.
 async fn settle(store: &Store) -> Result<()> {
-    store.session.await_schema_agreement().await.map_err(told)?;
-    store.session.refresh_metadata().await.map_err(told)
+    store.session.await_schema_agreement().await.map_err(unavailable)?;
+    store.session.refresh_metadata().await.map_err(unavailable)
 }
 
 /// The node that every process uses: the reachable one with the smallest host id.

@@ -15,7 +15,7 @@ use scylla::statement::{Consistency, SerialConsistency};
 
 use super::CqlSettings;
 use super::clock::{Clock, Look};
-use super::fault::{Fault, told};
+use super::fault::{Fault, unavailable};
 use super::gate::Gate;
 use super::plan::Statement;
 use super::text::{Shape, text};
@@ -65,7 +65,7 @@ pub async fn connect(settings: &CqlSettings) -> Result<Store> {
     if let Some((user, password)) = &settings.credentials {
         builder = builder.user(user, password);
     }
-    let session = builder.build().await.map_err(told)?;
+    let session = builder.build().await.map_err(unavailable)?;
     let salt = session.session_id().as_u128() as i64;
     Ok(Store {
         session,
@@ -81,15 +81,16 @@ pub async fn connect(settings: &CqlSettings) -> Result<Store> {
 
 impl Store {
     /// Reads the store's time.
-    pub async fn look_at_the_clock(&self) -> Result<()> {
+    pub async fn read_clock(&self) -> Result<()> {
         let ask = "SELECT toUnixTimestamp(now()) FROM system.local WHERE key = 'local'";
-        let ask = self.session.prepare(ask).await.map_err(told)?;
+        let ask = self.session.prepare(ask).await.map_err(unavailable)?;
         let mut looks = Vec::with_capacity(LOOKS);
         for _ in 0..LOOKS {
             let asked = self.clock.ticks();
-            let said = self.session.execute_unpaged(&ask, ()).await.map_err(told)?;
+            let said = self.session.execute_unpaged(&ask, ()).await.map_err(unavailable)?;
             let answered = self.clock.ticks();
-            let (store_ms,) = said.into_rows_result().map_err(told)?.single_row::<(i64,)>().map_err(told)?;
+            let (store_ms,) =
+                said.into_rows_result().map_err(unavailable)?.single_row::<(i64,)>().map_err(unavailable)?;
             looks.push(Look { asked, answered, store_ms });
         }
         self.clock.set(&looks);

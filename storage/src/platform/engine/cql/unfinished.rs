@@ -109,7 +109,7 @@ pub fn noted(row: Row, id: NoteId, statements: &[Statement]) -> Result<(Statemen
 impl Store {
     /// Completes notes that are at least `age` old; answers how many had to be applied. A note that fails does not stop
     /// the others; the first failure is returned at the end.
-    pub async fn finish_what_was_left(&self, age: Duration) -> Result<usize> {
+    pub async fn complete_unfinished(&self, age: Duration) -> Result<usize> {
         let before = self.clock.now() - age.as_micros() as i64;
         let (mut finished, mut failed) = (0, None);
         for table in NOTES {

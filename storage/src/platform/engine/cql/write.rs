@@ -74,7 +74,7 @@ impl Store {
         }
         if is_large(&last) {
             self.apply_each(&last).await?;
-            self.take_away(done).await;
+            self.delete_note(done).await;
             return Ok(());
         }
         last.push(done);
@@ -82,7 +82,7 @@ impl Store {
     }
 
     /// Deletes a note. If that fails, the note is applied once more later, without effect.
-    pub async fn take_away(&self, note: Statement) {
+    pub async fn delete_note(&self, note: Statement) {
         if let Err(error) = self.apply(BatchType::Unlogged, &[note]).await {
             tracing::warn!(%error, "the note of a finished write stays for a while");
         }

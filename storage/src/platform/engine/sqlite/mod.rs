@@ -266,7 +266,7 @@ impl Engine for Sqlite {
         .await
     }
 
-    async fn look(&self, keys: Vec<Key>, ranges: Vec<Range>) -> Result<(Vec<Option<Row>>, Vec<Vec<Row>>)> {
+    async fn read(&self, keys: Vec<Key>, ranges: Vec<Range>) -> Result<(Vec<Option<Row>>, Vec<Vec<Row>>)> {
         keys.iter().try_for_each(verify::key)?;
         ranges.iter().try_for_each(verify::range)?;
         self.read("look", move |connection| {

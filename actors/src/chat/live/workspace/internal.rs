@@ -18,7 +18,7 @@ use crate::live::ended::EndedBy;
 use crate::live::room::{Room, RoomActor, Touch};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub enum Word {
+pub enum InternalMessage {
     /// A channel's new settings.
     Access {
         entity_id: EntityId,
@@ -64,7 +64,7 @@ pub enum Word {
     },
 }
 
-impl Word {
+impl InternalMessage {
     /// Applies it here and publishes it to the other nodes.
     pub fn announce(self, platform: &Platform, id: WorkspaceId) {
         self.publish(platform, id);

@@ -8,7 +8,7 @@ const DEPTH: usize = 12;
 
 /// A message's content in mrkdwn: its text, its attachments' text, its files' names and addresses. If a bot's message
 /// has blocks, they replace its text, which is then only the fallback for notifications.
-pub fn said(message: &Message<'_>, files: &[shapes::File], attachments: &[Attachment]) -> String {
+pub fn content(message: &Message<'_>, files: &[shapes::File], attachments: &[Attachment]) -> String {
     let own = message.text.0.trim();
     let is_program = !message.bot_id.0.is_empty() || message.subtype.0 == "bot_message";
     let mut blocks = String::new();
@@ -113,7 +113,7 @@ mod tests {
 
     fn of(json: &str) -> String {
         let message: Message<'_> = serde_json::from_str(json).unwrap();
-        said(&message, &shapes::list(message.files), &shapes::list(message.attachments))
+        content(&message, &shapes::list(message.files), &shapes::list(message.attachments))
     }
 
     #[test]

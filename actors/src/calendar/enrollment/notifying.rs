@@ -15,7 +15,7 @@ use crate::Platform;
 use crate::calendar::events::{placed, rule_of};
 use crate::calendar::ics::invitation::Trace;
 use crate::calendar::rules;
-use crate::calendar::when::told;
+use crate::calendar::when::in_words;
 use crate::notifications::{self, Kinds, NotificationText};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::{self, Class, JobKind};
@@ -91,13 +91,13 @@ pub(super) fn bells(places: &EventPlaces, next: &Next, act: &Act, at: i64) -> Re
         let seat = moved.new.as_ref()?;
         Some((kind_of(seat.status), seat, None))
     });
-    let told = own.chain(up).filter(|(_, seat, actor)| *actor != Some(seat.user_id));
+    let notified = own.chain(up).filter(|(_, seat, actor)| *actor != Some(seat.user_id));
     let one = |(kind, seat, actor_id): (&str, &Seat, Option<UserId>)| {
         let id = NotificationId(platform.ids.next(at)?);
         let row = entry(kind, id, seat.user_id, places.event_id, seat.occurrence, at);
         Ok(Notification { actor_id, entity_id: places.entity_id, ..row })
     };
-    told.map(one).collect()
+    notified.map(one).collect()
 }
 
 /// A person has answered: removes the notification that asked them, in the background.
@@ -215,7 +215,7 @@ impl News {
 
     /// Notifies people who are enrolled, waiting or invited; a repetition reaches those left out. `event`: its current
     /// state.
-    pub(super) async fn tell(
+    pub(super) async fn notify(
         &self,
         platform: &Platform,
         id: CalendarEventId,
@@ -236,7 +236,7 @@ impl News {
                 entity_id: self.entity_id,
                 ..entry(kind, self.bell, seat.user_id, event_id, subject.occurrence, self.at)
             });
-            notifications::tell_missing_of(platform, rows.collect(), &trace).await?;
+            notifications::notify_missing_with(platform, rows.collect(), &trace).await?;
             if !more {
                 return Ok(());
             }
@@ -285,7 +285,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
         });
     };
     let starts = if event.rrule.is_some() { Moment(entry.scope_id) } else { event.starts };
-    let preview = format!("{}, {}", event.title, told(starts, &event.time_zone));
+    let preview = format!("{}, {}", event.title, in_words(starts, &event.time_zone));
     Ok(NotificationText::of(sentence, path_of(&event, Moment(entry.scope_id)), Some(preview)))
 }
 

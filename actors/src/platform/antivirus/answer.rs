@@ -5,7 +5,7 @@ const NAME_MAX: usize = 100;
 
 /// A parsed answer.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum ScanAnswer {
     Clean,
     /// The signature's name, sanitised for logs.
     Found(String),
@@ -16,20 +16,22 @@ pub enum Said {
 }
 
 /// Parses an answer; a truncated one is no result.
-pub fn heard(answer: &[u8]) -> Said {
+pub fn parse_answer(answer: &[u8]) -> ScanAnswer {
     let Some(text) = answer.strip_suffix(b"\0").and_then(|text| std::str::from_utf8(text).ok()) else {
-        return Said::Nothing;
+        return ScanAnswer::Nothing;
     };
     if text == "INSTREAM size limit exceeded. ERROR" {
-        return Said::TooLarge;
+        return ScanAnswer::TooLarge;
     }
     match text.strip_prefix("stream: ") {
-        Some("OK") => Said::Clean,
+        Some("OK") => ScanAnswer::Clean,
         Some(rest) => match rest.strip_suffix(" FOUND") {
-            Some(name) => Said::Found(name.chars().filter(char::is_ascii_graphic).take(NAME_MAX).collect()),
-            None => Said::Nothing,
+            Some(name) => {
+                ScanAnswer::Found(name.chars().filter(char::is_ascii_graphic).take(NAME_MAX).collect())
+            }
+            None => ScanAnswer::Nothing,
         },
-        None => Said::Nothing,
+        None => ScanAnswer::Nothing,
     }
 }
 
@@ -39,10 +41,13 @@ mod tests {
 
     #[test]
     fn only_a_whole_answer_counts() {
-        assert_eq!(heard(b"stream: OK\0"), Said::Clean);
-        assert_eq!(heard(b"stream: Eicar-Signature FOUND\0"), Said::Found("Eicar-Signature".to_owned()));
-        assert_eq!(heard(b"stream: a\nb\x1b[2J FOUND\0"), Said::Found("ab[2J".to_owned()));
-        assert_eq!(heard(b"INSTREAM size limit exceeded. ERROR\0"), Said::TooLarge);
+        assert_eq!(parse_answer(b"stream: OK\0"), ScanAnswer::Clean);
+        assert_eq!(
+            parse_answer(b"stream: Eicar-Signature FOUND\0"),
+            ScanAnswer::Found("Eicar-Signature".to_owned())
+        );
+        assert_eq!(parse_answer(b"stream: a\nb\x1b[2J FOUND\0"), ScanAnswer::Found("ab[2J".to_owned()));
+        assert_eq!(parse_answer(b"INSTREAM size limit exceeded. ERROR\0"), ScanAnswer::TooLarge);
         let nothing: [&[u8]; 9] = [
             b"",
             b"\0",
@@ -55,7 +60,7 @@ mod tests {
             b"stream: \xff FOUND\0",
         ];
         for answer in nothing {
-            assert_eq!(heard(answer), Said::Nothing, "{}", String::from_utf8_lossy(answer));
+            assert_eq!(parse_answer(answer), ScanAnswer::Nothing, "{}", String::from_utf8_lossy(answer));
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::platform::time::now;
 
 impl Platform {
     /// Publishes an event to all subscribers of a room whose value does not matter.
-    pub fn tell<R>(&self, id: i64, event: &impl Serialize)
+    pub fn publish<R>(&self, id: i64, event: &impl Serialize)
     where
         R: Room + Default,
         R::Audience: Default,
@@ -23,7 +23,7 @@ impl Platform {
     }
 
     /// Publishes an event to its audience in a room. It already has its cursor in the room's order, or none.
-    pub fn tell_in<R: Room>(&self, id: i64, room: &R, event: &impl RoomEvent, to: &R::Audience) {
+    pub fn publish_in<R: Room>(&self, id: i64, room: &R, event: &impl RoomEvent, to: &R::Audience) {
         let (topic, kind, body, to) = (room.topic(id), R::NAME.into(), Body::of(event), room.address(to));
         self.announce(Event { topic, kind, id, body, to, cursor: event.cursor(), at: event.at() });
     }
@@ -35,18 +35,18 @@ impl Platform {
 
     /// Who may listen may have changed with the room itself: every node reads it again. `room`: as it was or is.
     pub fn room_moved<R: Room>(&self, id: i64, room: &R) {
-        let (topic, kind, word) = (room.topic(id), R::NAME.into(), Body::of(&LOOK_ANEW));
+        let (topic, kind, word) = (room.topic(id), R::NAME.into(), Body::of(&REFETCH));
         self.announce(Word { topic, kind, id, word, may_be_lost: false });
     }
 }
 
 /// The internal message of rooms that have none of their own.
-const LOOK_ANEW: &str = "look-anew";
+const REFETCH: &str = "look-anew";
 
 /// An internal message: reads a room again, if its actor runs here, or it is one of the kind's own.
-pub(super) fn hear_word<R: Room>(platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
-    if word.read::<String>().ok().as_deref() != Some(LOOK_ANEW) {
-        return R::heard(platform, id, word);
+pub(super) fn receive_message<R: Room>(platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
+    if word.read::<String>().ok().as_deref() != Some(REFETCH) {
+        return R::receive_message(platform, id, word);
     }
     if let Some(live) = running::<R>(platform, id) {
         live.do_send(Touch::<R>(Box::new(|_| Recheck::Room)));
@@ -55,7 +55,7 @@ pub(super) fn hear_word<R: Room>(platform: &Platform, id: i64, word: &Body) -> s
 }
 
 /// Hands an announced event to the room's actor, if it runs here.
-pub(super) fn hear<R: Room>(platform: &Platform, event: &Event) -> serde_json::Result<()> {
+pub(super) fn receive_event<R: Room>(platform: &Platform, event: &Event) -> serde_json::Result<()> {
     let Some(live) = running::<R>(platform, event.id) else { return R::passed(platform, event) };
     let relay = Relay::<R> { body: event.body.clone(), to: R::addressed(&event.to)?, cursor: event.cursor };
     if live.try_send(relay).is_err() {

@@ -19,7 +19,7 @@ pub fn is_store_failure(refusal: &Refusal) -> bool {
 }
 
 /// A report of an event that is not imported.
-pub fn said(uid: String, title: String, refusal: &Refusal) -> Skipped {
+pub fn report_skipped(uid: String, title: String, refusal: &Refusal) -> Skipped {
     let field = refusal.fields.first();
     let code = field.map_or(refusal.code, |field| field.code);
     let message = field.map_or(&refusal.message, |field| &field.message).to_string();
@@ -86,7 +86,7 @@ fn taken_out(
                 message: "Serien har för många undantag.".to_owned(),
             }),
             Err(refusal) if is_store_failure(&refusal) => return Err(refusal),
-            Err(refusal) => skipped.push(said(uid.clone(), title, &refusal)),
+            Err(refusal) => skipped.push(report_skipped(uid.clone(), title, &refusal)),
         }
     }
     main.exdates.0.sort_unstable();

@@ -27,6 +27,7 @@ import { CONTEXT_KEY, parseContext, readContext, writeContext } from './storage.
 import {
   contextState,
   enterOrganisation,
+  enterPersonal,
   followOtherTabs,
   followPath,
   forgetContext,
@@ -247,6 +248,40 @@ describe('the store', () => {
     expect(await switchTo('person', () => Promise.reject(new Error('gone')))).toBeNull();
     expect(contextState().activeContext).toEqual(club);
     expect(contextState().error).toBe('Det gick inte att byta. Servern kunde inte nås.');
+  });
+});
+
+describe('a context that was chosen on an organisation’s page', () => {
+  beforeEach(() => {
+    window.history.replaceState(null, '', '/bjorkens-if');
+    knowFacts(facts, '/bjorkens-if');
+  });
+  afterEach(() => window.history.replaceState(null, '', '/'));
+
+  const fresh = () => ({ ...facts, organisations: [...facts.organisations] });
+
+  it('stays while the page is left and what was fetched comes late', async () => {
+    expect(await switchTo('person', async () => facts)).toEqual(person);
+    knowFacts(fresh(), '/bjorkens-if');
+    followPath('/bjorkens-if');
+    expect(contextState().activeContext).toEqual(person);
+    followPath('/');
+    expect(contextState().activeContext).toEqual(person);
+    // From the next address on, addresses count again.
+    followPath('/bjorkens-if');
+    expect(contextState().activeContext).toEqual(club);
+  });
+
+  it('stays when acting ends without going anywhere', () => {
+    enterPersonal();
+    knowFacts(fresh(), '/bjorkens-if');
+    expect(contextState().activeContext).toEqual(person);
+  });
+
+  it('is what the page says when the switch fails', async () => {
+    await switchTo('person', () => Promise.reject(new Error('gone')));
+    knowFacts(fresh(), '/bjorkens-if');
+    expect(contextState().activeContext).toEqual(club);
   });
 });
 

@@ -24,6 +24,11 @@ type Facts = { me: User; organisations: readonly Membership[] };
 /** What was stored counts until the facts are here, so that nothing jumps when they come. */
 let state: ContextState = { ...noContext, activeContext: readContext() };
 let facts: Facts | null = null;
+/**
+ * The address at which somebody chose a context. Until another is shown it does not say in whose name one acts: the page of the
+ * organisation that is being left would be entered again as soon as its facts are fetched.
+ */
+let chosenAt: string | null = null;
 const listeners = new Set<() => void>();
 
 function apply(action: ContextAction): void {
@@ -39,13 +44,16 @@ export const contextState = (): ContextState => state;
 export function knowFacts(next: Facts, pathname: string): void {
   const first = facts?.me.idUser !== next.me.idUser;
   facts = next;
-  const wanted = restored(first ? readContext() : state.activeContext, pathname, next);
+  const address = pathname === chosenAt ? '/' : pathname;
+  const wanted = restored(first ? readContext() : state.activeContext, address, next);
   if (!equal(wanted, state.activeContext)) apply({ type: 'SET', context: wanted });
   else if (first) for (const listener of listeners) listener();
 }
 
 /** Navigation: an organisation's address enters it, or leaves acting where that is not allowed. */
 export function followPath(pathname: string): void {
+  if (pathname === chosenAt) return;
+  chosenAt = null;
   const active = state.activeContext;
   if (!facts || isViewedAt(active, pathname)) return;
   const wanted = contextOfPath(pathname, facts) ?? (active?.viewed ? userContext(facts.me) : null);
@@ -63,12 +71,15 @@ export function viewOrganisation(one: Parameters<typeof viewedContext>[0]): void
 export function enterOrganisation(id: number): boolean {
   const wanted = facts && enterable(facts.organisations, { id });
   if (!wanted) return false;
+  chosenAt = window.location.pathname;
   apply({ type: 'SET', context: wanted });
   return true;
 }
 
 export function enterPersonal(): void {
-  if (facts) apply({ type: 'SET', context: userContext(facts.me) });
+  if (!facts) return;
+  chosenAt = window.location.pathname;
+  apply({ type: 'SET', context: userContext(facts.me) });
 }
 
 /**
@@ -88,6 +99,7 @@ export async function switchTo(
   }
   const wanted =
     target === 'person' ? userContext(facts.me) : enterable(facts.organisations, target);
+  if (wanted) chosenAt = window.location.pathname;
   apply(
     wanted
       ? { type: 'LOADED', context: wanted }
@@ -99,6 +111,7 @@ export async function switchTo(
 /** Signed out. */
 export function forgetContext(): void {
   facts = null;
+  chosenAt = null;
   state = noContext;
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-//! Chat's live events beside the notification of what happened in a channel ([`super::told`]).
+//! Chat's live events beside the notification of what happened in a channel ([`super::live_notification`]).
 
 use serde::{Deserialize, Serialize};
 use storage::ids::{ChannelId, MessageId, UserId};

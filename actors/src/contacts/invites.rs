@@ -17,7 +17,7 @@ use crate::accounts::{self, Who};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::mail;
 use crate::platform::sms;
-use crate::platform::text::in_mail;
+use crate::platform::text::{in_mail, message_in_mail};
 use crate::platform::time::{Moment, now};
 
 const DAY: i64 = 86_400_000;
@@ -25,8 +25,6 @@ const DAY: i64 = 86_400_000;
 const INVITATION_LIVES: i64 = 30 * DAY;
 /// Lifetime of a link (ms).
 const LINK_LIVES: i64 = 7 * DAY;
-/// Longest line in a mail, in characters.
-const LINE: usize = 90;
 
 fn gone() -> Refusal {
     Refusal::not_found("Länken gäller inte längre.")
@@ -34,19 +32,6 @@ fn gone() -> Refusal {
 
 fn address(platform: &Platform, token: &str) -> String {
     format!("{}/kontakter/lagg-till/{token}", platform.settings.public_url)
-}
-
-/// A person's message, made safe for a mail to a stranger: without links, in wrapped lines.
-fn safe_message(message: Option<&String>) -> String {
-    let (mut text, mut line) = (String::new(), String::new());
-    for word in message.map(String::as_str).unwrap_or_default().split_whitespace() {
-        if !line.is_empty() && line.chars().count() + word.chars().count() >= LINE {
-            text.push_str(&in_mail(&std::mem::take(&mut line)));
-            text.push('\n');
-        }
-        line = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-    }
-    text + &in_mail(&line)
 }
 
 /// Stores an invitation with the job that delivers it.
@@ -61,7 +46,8 @@ async fn hand_out(
     let (token, hash) = new_token();
     let kind = LinkKind::Invitation;
     let row = ContactToken { hash, kind, user_id: who.user_id, message, expires: now() + INVITATION_LIVES };
-    let job = letter(&address(platform, &token), &safe_message(row.message.as_ref()))?;
+    let job =
+        letter(&address(platform, &token), &message_in_mail(row.message.as_deref().unwrap_or_default()))?;
     platform.storage.contacts.invite(&row, vec![job.insert()]).await?;
     platform.jobs.wake();
     Ok(())
@@ -134,7 +120,7 @@ pub async fn show(platform: &Platform, token: &str) -> Result<TokenView> {
     Ok(TokenView { kind: token.kind, user, message: token.message, expires: Moment(token.expires) })
 }
 
-/// Opens a secret: a link makes us contacts, an invitation becomes a request to me. 404 as [`look`], and with a block
+/// Opens a secret: a link makes us contacts, an invitation becomes a request to me. 404 as [`show`], and with a block
 /// between us.
 pub async fn open(platform: &Platform, who: &Who, token: &str) -> Result<Brought> {
     let token = found(platform, token).await?;
@@ -172,18 +158,4 @@ async fn brought(platform: &Platform, me: UserId, other: UserId) -> Result<Broug
         contact_ids: ids.0.zip(ids.1).map(|(mine, theirs)| [mine, theirs]).filter(|_| are_contacts(&pair)),
         request_id: status.request_id,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn invitation_text_contains_no_link() {
-        let text = format!("hej {} se https://evil.example/x nu", "lång ".repeat(40));
-        let said = safe_message(Some(&text));
-        assert!(!said.contains("://") && said.contains("hej lång"), "{said}");
-        assert!(said.lines().all(|line| line.chars().count() <= 100) && said.ends_with("nu"), "{said}");
-        assert_eq!(super::safe_message(None), "");
-    }
 }

@@ -99,6 +99,9 @@ pub fn prose(field: &'static str, text: &str) -> Result<String> {
     Ok(text.trim().to_owned())
 }
 
+/// Longest line of a message in a mail.
+const LINE: usize = 90;
+
 /// A name made safe for mails, whatever was accepted when it was given: visible characters, one line, no link, bounded
 /// length.
 pub fn in_mail(name: &str) -> String {
@@ -107,6 +110,19 @@ pub fn in_mail(name: &str) -> String {
     let short: String = seen.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     let short: String = short.chars().take(100).collect();
     if has_address(&short) { short.replace(['.', '@', ':', '/'], " ") } else { short }
+}
+
+/// A message of somebody's made safe for a mail to a stranger: without links, in lines of at most [`LINE`] characters.
+pub fn message_in_mail(message: &str) -> String {
+    let (mut text, mut line) = (String::new(), String::new());
+    for word in message.split_whitespace() {
+        if !line.is_empty() && line.chars().count() + word.chars().count() >= LINE {
+            text.push_str(&in_mail(&std::mem::take(&mut line)));
+            text.push('\n');
+        }
+        line = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+    }
+    text + &in_mail(&line)
 }
 
 /// The text of an uploaded file, without a byte order mark: UTF-8, UTF-16 of either order, otherwise Windows-1252.
@@ -184,6 +200,14 @@ mod tests {
 
     fn code(text: &str) -> &'static str {
         display_name("name", text, 1, 60).map_or_else(|refusal| refusal.fields[0].code, |_| "")
+    }
+
+    #[test]
+    fn message_in_a_mail_contains_no_link() {
+        let text = message_in_mail(&format!("hej {} se https://evil.example/x nu", "lång ".repeat(40)));
+        assert!(!text.contains("://") && text.contains("hej lång"), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 100) && text.ends_with("nu"), "{text}");
+        assert_eq!(message_in_mail(""), "");
     }
 
     #[test]

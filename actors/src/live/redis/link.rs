@@ -125,8 +125,8 @@ impl Link {
             .set_response_timeout(Some(PATIENCE));
         let client = &self.shared.client;
         let connection = client.get_multiplexed_async_connection_with_config(&config).await?;
-        let hearing = timeout(PATIENCE, client.get_async_pubsub()).await.map_err(|_| late())??;
-        let (sink, stream) = hearing.split();
+        let pubsub = timeout(PATIENCE, client.get_async_pubsub()).await.map_err(|_| late())??;
+        let (sink, stream) = pubsub.split();
         self.listener.follow_all(&sink).await?;
         Ok((connection, sink, stream))
     }

@@ -18,7 +18,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
 use super::envelope::{Beat, Lost, Received, Saying, channel_name, topic_of};
 use super::link::{BEAT, ECHO, End, PATIENCE, late, micros};
-use super::peers::{Hearing, Noticed};
+use super::peers::{Noticed, Peers};
 use super::{Order, Shared};
 use crate::Platform;
 use crate::live::bus::Topic;
@@ -51,7 +51,7 @@ pub struct Listener {
     followed: HashSet<Topic>,
     /// Waiters for a confirmation.
     awaited: HashMap<Topic, Vec<oneshot::Sender<()>>>,
-    hearing: Hearing,
+    peers: Peers,
     absent: Absent,
     /// Topics with unreadable messages; true if more arrived since the last repair.
     unread: HashMap<Topic, bool>,
@@ -71,7 +71,7 @@ impl Listener {
             wanted: HashMap::from([(Topic::All, born)]),
             followed: HashSet::new(),
             awaited: HashMap::new(),
-            hearing: Hearing::default(),
+            peers: Peers::default(),
             absent: Rc::default(),
             unread: HashMap::new(),
             born,
@@ -97,7 +97,7 @@ impl Listener {
     /// The bus is up: earlier sequence numbers no longer count.
     pub fn begin_anew(&mut self) {
         self.echo = Instant::now();
-        self.hearing.begin_anew();
+        self.peers.begin_anew();
     }
 
     /// The bus is away. Waiters for a topic are released: it is repaired later.
@@ -189,7 +189,7 @@ impl Listener {
             return;
         }
         self.absent.borrow_mut().remove(&node);
-        let Noticed { replaced, gap } = self.hearing.heard(node, boot, topic, seq, self.clock());
+        let Noticed { replaced, gap } = self.peers.received(node, boot, topic, seq, self.clock());
         if let Some(heard) = replaced {
             self.gone(node, heard);
         }
@@ -206,7 +206,7 @@ impl Listener {
             }
             Ok(Saying::Beat(beat)) => self.beat(beat),
             Ok(Saying::Bye) => {
-                self.hearing.bye(node);
+                self.peers.bye(node);
                 self.platform.node_gone(node);
             }
             Err(_) => self.unreadable(topic),
@@ -254,13 +254,13 @@ impl Listener {
     }
 
     fn detect_silent(&mut self) {
-        for (node, heard) in self.hearing.silent(self.clock()) {
+        for (node, heard) in self.peers.silent(self.clock()) {
             tracing::warn!(node, "another node has fallen silent");
             metrics::counter!("bus_nodes_silent_total").increment(1);
             self.absent.borrow_mut().insert(node, self.wall(heard));
             self.gone(node, heard);
         }
-        metrics::gauge!("bus_peers").set(self.hearing.peers() as f64);
+        metrics::gauge!("bus_peers").set(self.peers.count() as f64);
     }
 
     /// A node ended without signing off; it may have written events that it did not announce.
@@ -286,7 +286,7 @@ impl Listener {
         self.swept = Instant::now();
         let old = self.wanted.iter().filter(|(_, asked)| asked.elapsed() > SWEEP).map(|(topic, _)| *topic);
         let over: HashSet<Topic> = old.filter(|topic| !self.platform.needs(*topic)).collect();
-        self.hearing.forget(&over);
+        self.peers.forget(&over);
         for topic in &over {
             self.wanted.remove(topic);
             self.followed.remove(topic);
@@ -319,7 +319,7 @@ impl Listener {
             tokio::select! {
                 () = &mut pause => {
                     // Their people are no longer shown as present. What they wrote is looked up when the bus is back.
-                    for (node, _) in self.hearing.silent(self.clock()) {
+                    for (node, _) in self.peers.silent(self.clock()) {
                         self.platform.node_gone(node);
                     }
                     return None;

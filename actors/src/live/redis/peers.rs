@@ -22,7 +22,7 @@ struct Last {
 }
 
 #[derive(Default)]
-pub struct Hearing {
+pub struct Peers {
     peers: HashMap<u8, Peer>,
     last: HashMap<(u8, Topic), Last>,
 }
@@ -36,9 +36,9 @@ pub struct Noticed {
     pub gap: Option<i64>,
 }
 
-impl Hearing {
+impl Peers {
     /// A message of another node has arrived.
-    pub fn heard(&mut self, node: u8, boot: u32, topic: Topic, seq: u64, now: i64) -> Noticed {
+    pub fn received(&mut self, node: u8, boot: u32, topic: Topic, seq: u64, now: i64) -> Noticed {
         let mut noticed = Noticed::default();
         match self.peers.insert(node, Peer { boot, heard: now }) {
             Some(old) if old.boot != boot => {
@@ -84,7 +84,7 @@ impl Hearing {
     }
 
     /// The number of other nodes that are heard.
-    pub fn peers(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.peers.len()
     }
 }
@@ -98,47 +98,47 @@ mod tests {
 
     #[test]
     fn a_number_that_is_left_out_is_a_gap() {
-        let mut hearing = Hearing::default();
+        let mut peers = Peers::default();
         // The first number seen is no gap.
         for (seq, now, gap) in
             [(41, 10, None), (42, 20, None), (44, 30, Some(20)), (45, 40, None), (1, 50, Some(40))]
         {
-            assert_eq!(hearing.heard(3, 9, W, seq, now), Noticed { replaced: None, gap }, "{seq}");
+            assert_eq!(peers.received(3, 9, W, seq, now), Noticed { replaced: None, gap }, "{seq}");
         }
         // Numbers are counted per topic and node.
-        assert_eq!(hearing.heard(3, 9, Topic::All, 7, 60), Noticed::default());
-        assert_eq!(hearing.heard(4, 9, W, 7, 60), Noticed::default());
-        assert_eq!(hearing.peers(), 2);
+        assert_eq!(peers.received(3, 9, Topic::All, 7, 60), Noticed::default());
+        assert_eq!(peers.received(4, 9, W, 7, 60), Noticed::default());
+        assert_eq!(peers.count(), 2);
     }
 
     #[test]
     fn a_new_process_with_an_old_number_begins_anew() {
-        let mut hearing = Hearing::default();
-        hearing.heard(3, 9, W, 5, 100);
-        assert_eq!(hearing.heard(3, 10, Topic::All, 1, 200), Noticed { replaced: Some(100), gap: None });
-        assert_eq!(hearing.heard(3, 10, W, 90, 300), Noticed::default());
+        let mut peers = Peers::default();
+        peers.received(3, 9, W, 5, 100);
+        assert_eq!(peers.received(3, 10, Topic::All, 1, 200), Noticed { replaced: Some(100), gap: None });
+        assert_eq!(peers.received(3, 10, W, 90, 300), Noticed::default());
     }
 
     #[test]
     fn silent_node_is_reported_once_and_may_return() {
-        let mut hearing = Hearing::default();
-        hearing.heard(3, 9, W, 5, 0);
-        hearing.heard(4, 9, W, 5, 10_000);
-        assert_eq!(hearing.silent(SILENT), vec![]);
-        assert_eq!(hearing.silent(SILENT + 1), vec![(3, 0)]);
-        assert_eq!(hearing.silent(SILENT + 2), vec![]);
-        assert_eq!(hearing.heard(3, 9, W, 9, 20_000), Noticed::default());
-        hearing.bye(4);
-        assert_eq!(hearing.silent(1_000_000), vec![(3, 20_000)]);
+        let mut peers = Peers::default();
+        peers.received(3, 9, W, 5, 0);
+        peers.received(4, 9, W, 5, 10_000);
+        assert_eq!(peers.silent(SILENT), vec![]);
+        assert_eq!(peers.silent(SILENT + 1), vec![(3, 0)]);
+        assert_eq!(peers.silent(SILENT + 2), vec![]);
+        assert_eq!(peers.received(3, 9, W, 9, 20_000), Noticed::default());
+        peers.bye(4);
+        assert_eq!(peers.silent(1_000_000), vec![(3, 20_000)]);
     }
 
     #[test]
     fn unsubscribed_topics_have_no_gaps() {
-        let mut hearing = Hearing::default();
-        hearing.heard(3, 9, W, 5, 0);
-        hearing.forget(&HashSet::from([W]));
-        assert_eq!(hearing.heard(3, 9, W, 50, 1), Noticed::default());
-        hearing.begin_anew();
-        assert_eq!(hearing.heard(3, 9, W, 99, 2), Noticed::default());
+        let mut peers = Peers::default();
+        peers.received(3, 9, W, 5, 0);
+        peers.forget(&HashSet::from([W]));
+        assert_eq!(peers.received(3, 9, W, 50, 1), Noticed::default());
+        peers.begin_anew();
+        assert_eq!(peers.received(3, 9, W, 99, 2), Noticed::default());
     }
 }

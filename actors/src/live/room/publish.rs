@@ -40,7 +40,7 @@ impl Platform {
     }
 }
 
-/// The internal message of rooms that have none of their own.
+/// The internal message of rooms that have none of their own, by the name that nodes of earlier versions know.
 const REFETCH: &str = "look-anew";
 
 /// An internal message: reads a room again, if its actor runs here, or it is one of the kind's own.

@@ -4,7 +4,7 @@
 //! its last one ends; every node tracks, per person, its own connections and the set of nodes that report the person,
 //! and computes presence itself: online from the first report, offline 15 s after the last one ended. Nothing else has
 //! to be agreed on, so it works
-//! - under kill -9: a node that has not been heard for 15 s reports nobody any more (`bus/redis/hearing.rs`), and the
+//! - under kill -9: a node that has not been heard for 15 s reports nobody any more (`live/redis/peers.rs`), and the
 //!   next process with its number begins with nobody;
 //! - under partitions: a partitioned node receives nothing, and after 15 s shows only its own people;
 //! - on rejoin, on start and after any loss: a node reports everybody it has and asks the others to do the same; a

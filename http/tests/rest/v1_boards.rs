@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 
 use crate::harness::{Answer, Org, Person, Value, World, each, id, json};
 use crate::v1_contacts_requests::befriend;
-use crate::v1_tasks::{its as of_task, read, sets, task};
+use crate::v1_tasks::{edits, its as of_task, read, sets, task};
 
 pub fn its(board: &Value, rest: &str) -> String {
     format!("/api/v1/boards/{}{rest}", board["idBoard"])
@@ -342,14 +342,29 @@ async fn archived_board_is_read_and_not_changed() {
     let anna = world.person("Anna").await;
     let made = board(&anna, json!({})).await;
     let todo = list(&made, "Att göra");
-    let card = adds(&anna, &made, &todo, "A").await;
+    let card = json!({"idList": todo, "txTitle": "A", "checklist": [{"text": "Boka"}]});
+    let card = anna.post(&its(&made, "/cards"), card).await.is(201)["cards"][0].clone();
     anna.call("POST", &its(&made, "/archive")).send().await.is(200);
     let draft = json!({"idList": todo, "txTitle": "B"});
     anna.post(&its(&made, "/cards"), draft.clone()).await.refused(409, "ARCHIVED");
     moves(&anna, &made, &card, json!({"idList": list(&made, "Klart")})).await.refused(409, "ARCHIVED");
     anna.post(&its(&made, "/lists"), json!({"name": "Ny"})).await.refused(409, "ARCHIVED");
     changes(&anna, &made, "Klart", json!({"name": "Färdigt"})).await.refused(409, "ARCHIVED");
+    // Nor is a card by the task's own routes.
+    let task = read(&anna, &card).await;
+    assert_eq!(task["abilities"], json!({"edit": false, "delete": false, "comment": true}));
+    edits(&anna, &task, json!({"txTitle": "B"})).await.refused(409, "ARCHIVED");
+    sets(&anna, &card, "DONE").await.refused(409, "ARCHIVED");
+    let line = of_task(&card, &format!("/checklist/{}", task["checklist"][0]["id"]));
+    anna.put(&line, json!({"done": true})).await.refused(409, "ARCHIVED");
+    anna.delete(&of_task(&card, "")).await.refused(409, "ARCHIVED");
+    assert_eq!(read(&anna, &card).await, task);
     assert_eq!(order(&shown(&anna, &made).await, &todo), ["A"]);
+    anna.call("POST", &its(&made, "/restore")).send().await.is(200);
+    edits(&anna, &task, json!({"txTitle": "B"})).await.is(200);
+    anna.delete(&of_task(&card, "")).await.is(204);
+    anna.call("POST", &its(&made, "/archive")).send().await.is(200);
+    anna.post(&of_task(&card, "/restore"), json!({})).await.refused(409, "ARCHIVED");
     anna.call("POST", &its(&made, "/restore")).send().await.is(200);
     anna.post(&its(&made, "/cards"), draft).await.is(201);
 }

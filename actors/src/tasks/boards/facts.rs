@@ -60,9 +60,14 @@ pub(in crate::tasks) async fn edited(platform: &Platform, user_id: UserId, id: B
         return Err(reads_only());
     }
     if board.archived.is_some() {
-        return Err(Refusal::conflict("ARCHIVED", "Tavlan är arkiverad. Hämta tillbaka den för att ändra."));
+        return Err(archived());
     }
     Ok(board)
+}
+
+/// 409: the board is archived, so nothing on it changes.
+pub(in crate::tasks) fn archived() -> Refusal {
+    Refusal::conflict("ARCHIVED", "Tavlan är arkiverad. Hämta tillbaka den för att ändra.")
 }
 
 /// As [`seen`], for owners. 403 ROLE_TOO_LOW; 404.

@@ -25,7 +25,7 @@ use caller::Caller;
 
 const TOO_LOW: &[&str] = &["ROLE_TOO_LOW"];
 const QUOTA: &[&str] = &["QUOTA_REACHED"];
-const FULL: &[&str] = &["ARCHIVED", "LIST_LIMIT"];
+const FULL: &[&str] = &["ARCHIVED", "BOARD_FULL", "LIST_LIMIT"];
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
@@ -65,8 +65,8 @@ pub static AREA: Area = Area {
             "tasks_cards_add_card",
             &[(403, TOO_LOW), (409, &["ARCHIVED", "BOARD_FULL", "LIST_LIMIT", "MOVED_ON", "QUOTA_REACHED"])],
         ),
-        ("tasks_move_move_card", &[(403, TOO_LOW), (409, &["ARCHIVED", "LIST_LIMIT"])]),
-        ("tasks_bulk_bulk", &[(403, TOO_LOW), (409, &["ARCHIVED", "LIST_LIMIT"])]),
+        ("tasks_move_move_card", &[(403, TOO_LOW), (409, &["ARCHIVED", "BOARD_FULL", "LIST_LIMIT"])]),
+        ("tasks_bulk_bulk", &[(403, TOO_LOW), (409, &["ARCHIVED", "BOARD_FULL", "LIST_LIMIT"])]),
         ("tasks_copy_copy", &[(403, TOO_LOW), (409, &["ARCHIVED", "BOARD_FULL", "LIST_LIMIT"])]),
         ("tasks_cards_take_off", &[(403, TOO_LOW), (409, &["ARCHIVED"])]),
         ("tasks_export_tasks", &[(403, TOO_LOW), (404, &["NOT_FOUND"])]),

@@ -12,6 +12,7 @@ use super::creating::{filled, parent};
 use super::deciding::{Decided, decide_task, next_of};
 use super::facts::{assignable, found, seen};
 use super::rules::rights::{absent, alive};
+use super::rules::room::Growth;
 use super::standing::{self, Drawn};
 use super::view::{Neighbours, TaskEdit, TaskView};
 use super::{comments, parts, reading};
@@ -111,7 +112,7 @@ pub async fn tick(platform: &Platform, who: &Who, id: TaskId, item: i64, done: b
 }
 
 /// Sets a task's status; on a board it goes to the list of that status. A repeating one that is done opens its next
-/// occurrence, once; taken back, an untouched next one goes. 403 ROLE_TOO_LOW; 404; 409 ARCHIVED, LIST_LIMIT.
+/// occurrence, once; taken back, an untouched next one goes. 403 ROLE_TOO_LOW; 404; 409 ARCHIVED, BOARD_FULL, LIST_LIMIT.
 pub async fn set_status(platform: &Platform, who: &Who, id: TaskId, to: TaskStatus) -> Result<TaskView> {
     let task = found(platform, who.user_id, id).await?.for_editing()?;
     let drawn = Drawn::of(platform, &task)?;
@@ -151,7 +152,8 @@ pub(super) fn deleted(platform: &Platform, tasks: &[Task]) -> Result<Decided> {
     Ok(decided)
 }
 
-/// Restores a task that was deleted less than a day ago. 403 ROLE_TOO_LOW; 404; 409 ARCHIVED, LIST_LIMIT.
+/// Restores a task that was deleted less than a day ago. 403 ROLE_TOO_LOW; 404; 409 ARCHIVED, BOARD_FULL,
+/// LIST_LIMIT.
 pub async fn restore(platform: &Platform, who: &Who, id: TaskId) -> Result<TaskView> {
     found(platform, who.user_id, id).await?.for_deleting()?;
     decide_task(platform, who.user_id, id, async |home, task| {
@@ -165,12 +167,14 @@ pub async fn restore(platform: &Platform, who: &Who, id: TaskId) -> Result<TaskV
     shown(platform, who, id).await
 }
 
-/// The place of a restored card: the end of its list, or of the first one if that is gone. 409 LIST_LIMIT.
+/// The place of a restored card: the end of its list, or of the first one if that is gone. 409 BOARD_FULL,
+/// LIST_LIMIT.
 async fn restored(platform: &Platform, home: &TaskHome, task: &Task) -> Result<Option<Placement>> {
     let Some(at) = &task.placement.0 else { return Ok(None) };
     let lists = Boards::of(&platform.storage).lists(at.board_id).await?;
     let list = lists.iter().find(|list| list.list_id == at.list_id).or(lists.first()).ok_or_else(absent)?;
     board::room(platform, home, list, 1).await?;
+    board::board_room(platform, home, &lists, Growth::into(list)).await?;
     Ok(Some(board::place(platform, home, list, &Neighbours::default(), None).await?))
 }
 

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use futures_util::future::join_all;
+use storage::record::Stored as _;
+use storage::tasks::{BoardId, TaskHome, Tasks};
 
 use crate::harness::{Answer, Org, Person, Value, World, each, id, json};
 use crate::v1_contacts_requests::befriend;
@@ -367,6 +369,41 @@ async fn archived_board_is_read_and_not_changed() {
     anna.post(&of_task(&card, "/restore"), json!({})).await.refused(409, "ARCHIVED");
     anna.call("POST", &its(&made, "/restore")).send().await.is(200);
     anna.post(&its(&made, "/cards"), draft).await.is(201);
+}
+
+/// Says how many cards a board has.
+async fn counts(world: &World, board: &Value, cards: i64) {
+    let home = BoardId(id(&board["idBoard"])).home();
+    let old = Tasks::of(&world.storage).settled_home(home).await.unwrap();
+    let new = TaskHome { cards, ..old };
+    world.storage.engine().write(vec![new.insert()]).await.unwrap();
+}
+
+#[actix_web::test]
+async fn full_board_counts_neither_archived_nor_deleted_cards() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let made = board(&anna, json!({})).await;
+    let (todo, archive) = (list(&made, "Att göra"), list(&made, "Arkiv"));
+    let (old, open) = (adds(&anna, &made, &archive, "Gammalt").await, adds(&anna, &made, &todo, "A").await);
+    let draft = json!({"idList": todo, "txTitle": "B"});
+    // As with 10,000 open ones beside the archived one.
+    counts(&world, &made, 10_001).await;
+    anna.post(&its(&made, "/cards"), draft.clone()).await.refused(409, "BOARD_FULL");
+    moves(&anna, &made, &old, json!({"idList": todo})).await.refused(409, "BOARD_FULL");
+    sets(&anna, &old, "DONE").await.refused(409, "BOARD_FULL");
+    let bulk = json!({"idTasks": [old["idTask"]], "act": "MOVE", "idList": todo});
+    anna.post(&its(&made, "/cards/bulk"), bulk).await.refused(409, "BOARD_FULL");
+    // What lies in the archive takes no place of them, and what goes there, or is deleted, leaves one.
+    adds(&anna, &made, &archive, "Äldre").await;
+    moves(&anna, &made, &open, json!({"idList": archive})).await.is(200);
+    anna.post(&its(&made, "/cards"), draft.clone()).await.is(201);
+    anna.post(&its(&made, "/cards"), draft.clone()).await.refused(409, "BOARD_FULL");
+    let stands = shown(&anna, &made).await;
+    let b = stands["cards"].as_array().unwrap().iter().find(|one| one["txTitle"] == "B").unwrap();
+    anna.delete(&of_task(b, "")).await.is(204);
+    anna.post(&its(&made, "/cards"), draft).await.is(201);
+    anna.post(&of_task(b, "/restore"), json!({})).await.refused(409, "BOARD_FULL");
 }
 
 #[actix_web::test]

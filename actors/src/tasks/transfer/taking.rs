@@ -30,6 +30,7 @@ use crate::tasks::creating::{blank, filled};
 use crate::tasks::deciding::{Decided, decide};
 use crate::tasks::facts::acting;
 use crate::tasks::rules::order;
+use crate::tasks::rules::room::Growth;
 use crate::tasks::view::{ChecklistDraft, TaskContent};
 
 /// How long a job goes on before it lets others have a turn.
@@ -185,6 +186,7 @@ impl<'a> Taking<'a> {
             let all = self.boards.lists(board_id).await?;
             let mut ends: HashMap<BoardListId, Option<String>> = HashMap::new();
             let mut decided = Decided { quiet: true, ..Decided::default() };
+            let mut growth = Growth::default();
             for ((card, external), id) in cards.iter().zip(&refs).zip(&drawn) {
                 if known.contains(external.as_str()) {
                     continue;
@@ -203,6 +205,7 @@ impl<'a> Taking<'a> {
                         none.insert(last.map(|card| card.order_key))
                     }
                 };
+                growth = growth.and(Growth::into(list));
                 let order_key = order::between(end.as_deref(), None)?;
                 *end = Some(order_key.clone());
                 let placement = Placement { board_id, list_id: list.list_id, order_key };
@@ -214,7 +217,7 @@ impl<'a> Taking<'a> {
                 let noted = BoardRef { board_id, external_id: external.clone(), id: id.0 };
                 decided.writes.push(noted.insert());
             }
-            board_room(head, decided.step.cards.len())?;
+            board_room(platform, head, &all, growth).await?;
             Ok(decided)
         })
         .await?;

@@ -1,10 +1,14 @@
 //! Boards and tasks as files: exports, and imports that are previewed, taken by one job, and repeated. Contract §9.
 
-use actors::platform::jobs::Failure;
+use actors::platform::jobs::{Failure, TRIES};
+use actors::platform::time::now;
 use futures_util::future::join_all;
 use storage::ids::{JobId, UserId};
 use storage::jobs::Job;
-use storage::tasks::{BoardImport, BoardImportId, Boards, ImportStatus};
+use storage::record::Stored as _;
+use storage::tasks::{BoardImport, BoardImportId, BoardSource, Boards, ImportStatus};
+use storage::time::Moment;
+use storage::value::Json;
 
 use crate::harness::{Answer, Person, Value, World, each, id, json, until};
 use crate::v1_boards::{board, changes, its, settings, shown};
@@ -247,6 +251,46 @@ async fn job_that_was_killed_goes_on_and_adds_nothing_twice() {
     driven(&world, &anna, import_id).await.unwrap();
     let look = anna.get(&format!("/api/v1/boards/imports/{import_id}")).await.is(200);
     assert_eq!((&look["status"], &look["code"]), (&json!("FAILED"), &json!("EXPIRED")));
+}
+
+#[actix_web::test]
+async fn import_whose_job_is_given_up_has_failed() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let (user_id, import_id) = (UserId(anna.id), BoardImportId(1));
+    let import = BoardImport {
+        user_id,
+        import_id,
+        version: 1,
+        entity_id: None,
+        source: BoardSource::Trello,
+        external_id: "5f0".to_owned(),
+        status: ImportStatus::Running,
+        board_id: None,
+        parts: 2,
+        next: 1,
+        done: 0,
+        total: 1,
+        not_taken: Json(Vec::new()),
+        code: None,
+        created: Moment(now()),
+        ended: None,
+    };
+    // Content that cannot be taken, at the last attempt.
+    let payload = json!([user_id, import_id]).to_string();
+    let job = Job::new(JobId(world.platform.ids.next(now()).unwrap()), now(), "board-import", payload);
+    let job = Job { tries: TRIES - 1, ..job };
+    let boards = Boards::of(&world.storage);
+    boards.begin_import(&import, vec!["{".to_owned()], vec![job.insert()]).await.unwrap();
+    world.platform.jobs.wake();
+    let ended = over(&anna, &json!({"idImport": import_id})).await;
+    assert_eq!((&ended["status"], &ended["code"]), (&json!("FAILED"), &json!("INTERNAL")));
+    assert_eq!(boards.import_part(import_id, 0).await.unwrap(), None, "its content is gone");
+    let aside = async || {
+        let jobs = &world.dump().await["failed_jobs"];
+        jobs.iter().any(|row| row.contains("board-import")).then_some(())
+    };
+    until(aside).await;
 }
 
 #[actix_web::test]

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use storage::accounts::UserStatus;
 use storage::ids::UserId;
+use storage::jobs::Job;
 use storage::record::Stored as _;
 use storage::tasks::{
     Board, BoardId, BoardImport, BoardImportId, BoardList, BoardListId, BoardRef, BoardStep, Boards,
@@ -70,6 +71,16 @@ async fn take(platform: &Platform, user_id: UserId, id: BoardImportId) -> Result
         Err(refusal) if is_final(&refusal) => Ok(fail(&boards, user_id, id, &refusal).await?),
         Err(refusal) => Err(refusal.into()),
     }
+}
+
+/// Ends an import whose job is not tried again.
+pub(in crate::tasks) async fn given_up(platform: &Platform, job: &Job) -> Result<()> {
+    if job.kind != TAKE.name {
+        return Ok(());
+    }
+    // Whose payload is none has begun nothing.
+    let Ok((user_id, id)) = serde_json::from_str(&job.payload) else { return Ok(()) };
+    fail(&Boards::of(&platform.storage), user_id, id, &Refusal::internal()).await
 }
 
 /// Ends an import that cannot go on; what of the board is there stays.

@@ -404,21 +404,32 @@ async fn tables_have_swedish_headings_and_no_formulas() {
     let made = board(&anna, json!({"name": "Resan"})).await;
     let card = json!({"idList": list(&made, "Pågår"), "txTitle": "=1+1", "labels": ["Resa"], "dueDate": "2098-12-01", "assignees": [anna.id]});
     anna.post(&its(&made, "/cards"), card).await.is(201);
+    changes(&anna, &made, "Pågår", json!({"limit": 4, "limitMode": "hard"})).await.is(200);
     task(&anna, "Ring hem", json!({"txDescription": "Två\nrader", "priority": 4})).await;
     let answer = anna.get(&its(&made, "/export?format=csv")).await;
     assert_eq!((answer.status, answer.header("content-type")), (200, "text/csv; charset=utf-8"));
     let text = answer.text();
     let name = name(&anna).await;
     let expected = format!(
-        "\u{feff}Tavla;Lista;Titel;Beskrivning;Checklista;Etiketter;Prioritet;Status;Startdatum;Slutdatum;Klockslag;Tidszon;Ansvariga;Arkiverat\r\n\
-         Resan;Pågår;'=1+1;;;Resa;;Pågår;;2098-12-01;;;{name};\r\n"
+        "\u{feff}Tavla;Lista;Titel;Beskrivning;Checklista;Etiketter;Prioritet;Status;Startdatum;Slutdatum;Klockslag;Tidszon;Ansvariga;Arkiverat;Högst antal kort;Gränsens verkan\r\n\
+         Resan;Att göra;;;;;;;;;;;;;;\r\n\
+         Resan;Pågår;'=1+1;;;Resa;;Pågår;;2098-12-01;;;{name};;4;Stoppar\r\n\
+         Resan;Klart;;;;;;;;;;;;;;\r\n\
+         Resan;Arkiv;;;;;;;;;;;;ja;;\r\n"
     );
     assert_eq!(text, expected);
-    let preview = previews(&anna, text).await.is(200);
+    let preview = previews(&anna, text.clone()).await.is(200);
     assert_eq!(
-        (&preview["source"], &preview["txName"], &preview["cards"]),
-        (&json!("CSV"), &json!("Resan"), &json!(1))
+        (&preview["source"], &preview["txName"], &preview["cards"], &preview["notTaken"]),
+        (&json!("CSV"), &json!("Resan"), &json!(1), &json!([]))
     );
+    // Taken again, its lists are those that it had, those without cards too.
+    let begun = sends(&anna, "/api/v1/boards/import", text).await.is(202);
+    let taken = shown(&anna, &over(&anna, &begun).await).await;
+    assert_eq!(each(&taken["lists"], "name"), ["Att göra", "Pågår", "Klart", "Arkiv"]);
+    assert_eq!(each(&taken["lists"], "limit"), [&json!(0), &json!(4), &json!(0), &json!(0)]);
+    assert_eq!(each(&taken["lists"], "limitMode"), ["soft", "hard", "soft", "soft"]);
+    assert_eq!(each(&taken["lists"], "type"), ["active", "active", "active", "archive"]);
     let rows = anna.get("/api/v1/tasks/export").await;
     assert_eq!((rows.status, rows.header("content-type")), (200, "text/csv; charset=utf-8"));
     let rows = rows.text();

@@ -5,6 +5,7 @@ mod groups;
 mod guests;
 mod markup;
 pub mod page;
+mod pictures;
 mod widget;
 
 use actix_web::HttpResponse;
@@ -20,7 +21,7 @@ use storage::occupancy::{BookableId, OccupationId};
 
 use asked::{Period, Time, Wanted, Window};
 
-use crate::platform::codes::LIMITED;
+use crate::platform::codes::{LIMITED, SCANNED, UNSCANNED};
 use crate::prelude::*;
 
 /// Why a time cannot be booked.
@@ -64,6 +65,7 @@ pub static AREA: Area = Area {
             .service(wait)
             .service(stop_waiting);
         groups::configure(config);
+        pictures::configure(config);
         config.service(quote).service(book).service(list).service(shared).service(booking).service(shift);
         config.service(confirm).service(decline).service(cancel);
         config.service(check_in).service(check_out).service(no_show);
@@ -76,6 +78,19 @@ pub static AREA: Area = Area {
         ("bookings_bookables_bookable", &[(403, &["BANNED"])]),
         ("bookings_bookables_change", &[(403, NOT_MANAGER), (409, &["STALE"])]),
         ("bookings_bookables_remove", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
+        (
+            "bookings_pictures_add",
+            &[
+                (403, NOT_MANAGER),
+                (409, &["QUOTA_REACHED"]),
+                (413, &["TOO_LARGE_TO_SCAN", "TOO_MANY_PIXELS"]),
+                (415, &["NOT_AN_IMAGE"]),
+                (422, SCANNED),
+                (429, &[LIMITED]),
+                (503, &[UNSCANNED]),
+            ],
+        ),
+        ("bookings_pictures_remove", &[(403, NOT_MANAGER)]),
         ("bookings_availability_availability", &[(403, &["BANNED"])]),
         ("bookings_availability_set_availability", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
         ("bookings_availability_entity_availability", &[(403, &["BANNED"])]),

@@ -9,6 +9,7 @@ use actors::platform::pictures::{PictureKind, rounded, rounded_quality};
 use garde::Validate;
 use serde::Deserialize;
 use storage::ids::{ArticleId, CalendarEventId, EntityId, MediaId, UserId};
+use storage::occupancy::BookableId;
 use utoipa::IntoParams;
 
 use crate::platform::answer::{Bare, Problems, is_known};
@@ -30,7 +31,8 @@ pub struct Copy {
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
     q: u8,
-    /// The picture's version, so that a new one has a new address. Of an event that only its address shows it is needed.
+    /// The picture's version, so that a new one has a new address. Of an event that only its address shows it is needed, and
+    /// of a bookable it says which of its pictures.
     #[serde(default)]
     #[garde(length(chars, max = 64))]
     #[param(max_length = 64)]
@@ -45,11 +47,11 @@ fn half() -> u8 {
     50
 }
 
-/// The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`), over an article (`article`) or over
-/// an event (`event`), for who may read it; resized, as JPEG with an ETag.
+/// The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`), over an article (`article`), over an
+/// event (`event`) or of a bookable (`bookable`), for who may read it; resized, as JPEG with an ETag.
 #[utoipa::path(
     tag = "pictures",
-    params(("kind" = String, Path, description = "`user`, `entity`, `post`, `article` or `event`"), ("id" = i64, Path), Copy),
+    params(("kind" = String, Path, description = "`user`, `entity`, `post`, `article`, `event` or `bookable`"), ("id" = i64, Path), Copy),
     responses((status = 200, content_type = "image/jpeg"), (status = 304), Problems)
 )]
 #[get("/img/{kind}/{id}")]
@@ -92,6 +94,9 @@ async fn current(
         }
         PictureKind::Event => {
             return Ok(actors::calendar::cover::picture(platform, who, CalendarEventId(id), named).await?);
+        }
+        PictureKind::Bookable => {
+            return Ok(actors::bookings::picture(platform, who, BookableId(id), named).await?);
         }
         PictureKind::Article => return Ok(actors::articles::picture(platform, who, ArticleId(id)).await?),
         PictureKind::Post => return Ok(actors::feed::picture(platform, who, MediaId(id)).await?),

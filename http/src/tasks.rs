@@ -25,7 +25,7 @@ use caller::Caller;
 
 const TOO_LOW: &[&str] = &["ROLE_TOO_LOW"];
 const QUOTA: &[&str] = &["QUOTA_REACHED"];
-const FULL: &[&str] = &["LIST_LIMIT"];
+const FULL: &[&str] = &["ARCHIVED", "BOARD_FULL", "LIST_LIMIT"];
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
@@ -46,10 +46,10 @@ pub static AREA: Area = Area {
         ("tasks_tasks_list", &[(403, TOO_LOW)]),
         ("tasks_done_done", &[(403, TOO_LOW), (404, &["NOT_FOUND"])]),
         ("tasks_tasks_create", &[(403, TOO_LOW), (409, QUOTA)]),
-        ("tasks_tasks_change", &[(403, TOO_LOW), (409, &["QUOTA_REACHED", "STALE"])]),
+        ("tasks_tasks_change", &[(403, TOO_LOW), (409, &["ARCHIVED", "QUOTA_REACHED", "STALE"])]),
         ("tasks_status_set_status", &[(403, TOO_LOW), (409, FULL)]),
-        ("tasks_checklist_tick", &[(403, TOO_LOW)]),
-        ("tasks_tasks_remove", &[(403, TOO_LOW)]),
+        ("tasks_checklist_tick", &[(403, TOO_LOW), (409, &["ARCHIVED"])]),
+        ("tasks_tasks_remove", &[(403, TOO_LOW), (409, &["ARCHIVED"])]),
         ("tasks_restore_restore", &[(403, TOO_LOW), (409, FULL)]),
         ("tasks_comments_begin_comments", &[(403, &["READ_ONLY_ROLE"]), (429, &[LIMITED])]),
         ("tasks_boards_list", &[(403, TOO_LOW)]),
@@ -65,8 +65,8 @@ pub static AREA: Area = Area {
             "tasks_cards_add_card",
             &[(403, TOO_LOW), (409, &["ARCHIVED", "BOARD_FULL", "LIST_LIMIT", "MOVED_ON", "QUOTA_REACHED"])],
         ),
-        ("tasks_move_move_card", &[(403, TOO_LOW), (409, &["ARCHIVED", "LIST_LIMIT"])]),
-        ("tasks_bulk_bulk", &[(403, TOO_LOW), (409, &["ARCHIVED", "LIST_LIMIT"])]),
+        ("tasks_move_move_card", &[(403, TOO_LOW), (409, &["ARCHIVED", "BOARD_FULL", "LIST_LIMIT"])]),
+        ("tasks_bulk_bulk", &[(403, TOO_LOW), (409, &["ARCHIVED", "BOARD_FULL", "LIST_LIMIT"])]),
         ("tasks_copy_copy", &[(403, TOO_LOW), (409, &["ARCHIVED", "BOARD_FULL", "LIST_LIMIT"])]),
         ("tasks_cards_take_off", &[(403, TOO_LOW), (409, &["ARCHIVED"])]),
         ("tasks_export_tasks", &[(403, TOO_LOW), (404, &["NOT_FOUND"])]),

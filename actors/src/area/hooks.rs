@@ -52,6 +52,10 @@ pub type OnSessionEnd = for<'a> fn(&'a Platform, UserId, &'a [SessionId]) -> Box
 /// A job that joins the write of new notifications.
 pub type OnNotifications = fn(&Platform, &[Notification]) -> Result<Option<Job>>;
 
+/// Called before a job that will not be tried again becomes a dead letter, for what waits for its end. May be called
+/// again for the same job; if it fails, the job is tried again first.
+pub type OnDeadLetter = for<'a> fn(&'a Platform, &'a Job) -> BoxFuture<'a, Result<()>>;
+
 /// Credentials besides sessions with which programs act for an account.
 pub struct Credentials {
     /// The ids that sockets opened with them use in place of a session's id.

@@ -94,6 +94,7 @@ pub struct Hooks {
     pub credentials: Option<Credentials>,
     pub files: Option<FileRights>,
     pub calendar: Option<OnCalendar>,
+    pub dead_letter: Option<OnDeadLetter>,
 }
 
 impl Hooks {
@@ -108,6 +109,7 @@ impl Hooks {
         credentials: None,
         files: None,
         calendar: None,
+        dead_letter: None,
     };
 }
 

@@ -4,10 +4,12 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use storage::bookings::{Bookable, Bookings, HoursOf, MOST_BOOKABLES, OpeningHours};
 use storage::ids::EntityId;
 use storage::occupancy::{BookableId, Occupancy, Space, SpaceId};
+use storage::record::Stored as _;
 use storage::value::Json;
 
+use super::pictures::{CLEAR, sweep};
 use super::rights::{self, absent};
-use super::rules::settings;
+use super::rules::{self, settings};
 use super::view::{
     AvailabilityDraft, AvailabilityView, BookableAbility, BookableDraft, BookableView, BookablesView,
     SpaceView,
@@ -16,6 +18,7 @@ use crate::Platform;
 use crate::accounts::{Who, names};
 use crate::entities::{existing, not_barred, relation};
 use crate::platform::error::{Refusal, Result, ensure_applied};
+use crate::platform::jobs;
 use crate::platform::quotas::below;
 use crate::platform::text::{display_name, line, prose};
 use crate::platform::time::{Moment, now};
@@ -75,7 +78,11 @@ pub async fn get(platform: &Platform, who: &Who, id: BookableId) -> Result<Booka
 }
 
 /// A bookable that the caller manages. 403 ROLE_TOO_LOW; 404.
-async fn managed(platform: &Platform, who: &Who, id: BookableId) -> Result<(Bookable, Vec<BookableAbility>)> {
+pub(super) async fn managed(
+    platform: &Platform,
+    who: &Who,
+    id: BookableId,
+) -> Result<(Bookable, Vec<BookableAbility>)> {
     let (bookable, abilities) = seen(platform, who, id).await?;
     if !rights::is_managed(&abilities) {
         return Err(rights::not_manager());
@@ -111,6 +118,10 @@ fn written(
         place: line("place", &draft.place, 200)?.unwrap_or_default(),
         status: draft.status,
         settings: Json(settings::settings(&draft.settings)?),
+        pictures: match &draft.pictures {
+            Some(wanted) => Json(rules::pictures::arranged(&stands.pictures.0, wanted)?),
+            None => stands.pictures,
+        },
         ..stands
     })
 }
@@ -152,6 +163,7 @@ pub async fn create(platform: &Platform, who: &Who, draft: BookableDraft) -> Res
         place: String::new(),
         status: draft.status,
         settings: Json::default(),
+        pictures: Json::default(),
         created: Moment(at),
     };
     let bookable = written(platform, draft, stands, &space)?;
@@ -191,14 +203,17 @@ pub async fn change(
         return Err(stale(&get(platform, who, id).await?));
     }
     raise(platform, old.space_id).await?;
+    sweep(platform, &old, &new).await;
     let new = Bookable { version: old.version + 1, ..new };
     Ok(BookableView::of(&new, abilities))
 }
 
-/// Removes a bookable; bookings that were made stay. 403 ROLE_TOO_LOW; 404; 409 MOVED_ON.
+/// Removes a bookable with its pictures; bookings that were made stay. 403 ROLE_TOO_LOW; 404; 409 MOVED_ON.
 pub async fn remove(platform: &Platform, who: &Who, id: BookableId) -> Result<()> {
     let (bookable, _) = managed(platform, who, id).await?;
-    ensure_applied(Bookings::of(&platform.storage).remove(&bookable).await?)?;
+    let clear = jobs::job(platform, CLEAR.name, 0, &id)?.insert();
+    ensure_applied(Bookings::of(&platform.storage).remove(&bookable, vec![clear]).await?)?;
+    platform.jobs.wake();
     raise(platform, bookable.space_id).await
 }
 

@@ -98,6 +98,7 @@ impl Facts {
             units: 0,
             description: String::new(),
             place: String::new(),
+            pictures: Json::default(),
             status: HIDDEN,
             settings: Json::default(),
             created: booking.created,

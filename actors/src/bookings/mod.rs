@@ -17,6 +17,7 @@ mod guests_asking;
 mod guests_page;
 mod holding;
 mod occupying;
+mod pictures;
 mod public;
 mod quotas;
 mod reading;
@@ -40,6 +41,7 @@ pub use groups::book;
 pub use guests_asking::ask as ask_as_guest;
 pub use guests_page::{GuestAct, act as act_as_guest, page as guest_page};
 pub use holding::{hold, release};
+pub use pictures::{add_picture, may_picture, picture, remove_picture};
 pub use public::{for_page, list as public_bookables, one as public_bookable};
 pub use reading::{Mine, Of, managed, mine, one};
 pub use sharing::shared;
@@ -55,7 +57,7 @@ use rules::state::{self, Status};
 
 /// The area's declaration.
 pub static AREA: Area = Area {
-    jobs: &[DUE, waitlist::OFFERING, calendar::REMIND, guests::TELL, guests::ERASE],
+    jobs: &[DUE, waitlist::OFFERING, calendar::REMIND, guests::TELL, guests::ERASE, pictures::CLEAR],
     bells: &[bells::BELLS],
     cards: &[(CardType::Booking, |platform, user_id, id| {
         Box::pin(sharing::may_share(platform, user_id, id))

@@ -15,7 +15,8 @@ use super::rights::{HIDDEN, absent};
 use super::rules::slots::Slot;
 use super::times::{Ignored, TAKEN, shown};
 use super::view::{
-    FreeTime, PublicBookableView, PublicListPage, PublicPage, PublicTakenView, SlotView, TimeView,
+    FreeTime, PublicBookableView, PublicEntry, PublicListPage, PublicPage, PublicTakenView, SlotView,
+    TimeView, pictures_of,
 };
 use crate::Platform;
 use crate::entities::existing;
@@ -100,6 +101,7 @@ fn view(
         kind: bookable.kind,
         description: bookable.description.clone(),
         place: bookable.place.clone(),
+        pictures: pictures_of(bookable),
         status: bookable.status,
         guests: settings.guests,
         requires_approval: settings.requires_approval,
@@ -110,6 +112,11 @@ fn view(
         taken,
         slots,
     }
+}
+
+fn entry(one: Bookable) -> PublicEntry {
+    let picture = pictures_of(&one).into_iter().next();
+    PublicEntry { name: one.name, slug: one.slug, place: one.place, picture }
 }
 
 /// The bookables of an organisation that everybody sees, by name. 404: there is no such organisation, or it has none.
@@ -123,7 +130,7 @@ pub async fn list(platform: &Platform, entity_slug: &str) -> Result<PublicListPa
     Ok(PublicListPage {
         entity_name: entity.entity_name,
         entity_slug: entity.entity_slug,
-        bookables: all.into_iter().map(|one| (one.name, one.slug, one.place)).collect(),
+        bookables: all.into_iter().map(entry).collect(),
     })
 }
 

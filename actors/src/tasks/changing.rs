@@ -10,8 +10,9 @@ use storage::value::Json;
 use super::boards::facts as board;
 use super::creating::{filled, parent};
 use super::deciding::{Decided, decide_task, next_of};
-use super::facts::{assignable, seen};
-use super::rules::rights::{absent, alive, edits, too_low};
+use super::facts::{assignable, found, seen};
+use super::rules::rights::{absent, alive};
+use super::rules::room::Growth;
 use super::standing::{self, Drawn};
 use super::view::{Neighbours, TaskEdit, TaskView};
 use super::{comments, parts, reading};
@@ -51,12 +52,12 @@ async fn shown(platform: &Platform, who: &Who, id: TaskId) -> Result<TaskView> {
     reading::view(platform, who, task).await
 }
 
-/// Puts what was sent in the place of what a task says. 404; 409 QUOTA_REACHED, STALE (with what stands as `current`);
-/// 422 as [`super::create`].
+/// Puts what was sent in the place of what a task says. 404; 409 ARCHIVED, QUOTA_REACHED, STALE (with what stands as
+/// `current`); 422 as [`super::create`].
 pub async fn change(platform: &Platform, who: &Who, id: TaskId, edit: TaskEdit) -> Result<TaskView> {
-    let (old, abilities) = seen(platform, who.user_id, id).await?;
-    alive(&old)?;
-    edits(abilities)?;
+    let found = found(platform, who.user_id, id).await?;
+    alive(&found.task)?;
+    let old = found.for_editing()?;
     match changed(platform, who, &old, &edit).await {
         Ok(()) => shown(platform, who, id).await,
         Err(refusal) => Err(refusal.with_current(shown(platform, who, id)).await),
@@ -93,10 +94,9 @@ async fn changed(platform: &Platform, who: &Who, old: &Task, edit: &TaskEdit) ->
     .await
 }
 
-/// Ticks a line of the checklist, or takes the tick back. 404.
+/// Ticks a line of the checklist, or takes the tick back. 403 ROLE_TOO_LOW; 404; 409 ARCHIVED.
 pub async fn tick(platform: &Platform, who: &Who, id: TaskId, item: i64, done: bool) -> Result<TaskView> {
-    let (_, abilities) = seen(platform, who.user_id, id).await?;
-    edits(abilities)?;
+    found(platform, who.user_id, id).await?.for_editing()?;
     decide_task(platform, who.user_id, id, async |_, task| {
         alive(task)?;
         let mut new = task.clone();
@@ -112,10 +112,9 @@ pub async fn tick(platform: &Platform, who: &Who, id: TaskId, item: i64, done: b
 }
 
 /// Sets a task's status; on a board it goes to the list of that status. A repeating one that is done opens its next
-/// occurrence, once; taken back, an untouched next one goes. 403 ROLE_TOO_LOW; 404; 409 LIST_LIMIT.
+/// occurrence, once; taken back, an untouched next one goes. 403 ROLE_TOO_LOW; 404; 409 ARCHIVED, BOARD_FULL, LIST_LIMIT.
 pub async fn set_status(platform: &Platform, who: &Who, id: TaskId, to: TaskStatus) -> Result<TaskView> {
-    let (task, abilities) = seen(platform, who.user_id, id).await?;
-    edits(abilities)?;
+    let task = found(platform, who.user_id, id).await?.for_editing()?;
     let drawn = Drawn::of(platform, &task)?;
     decide_task(platform, who.user_id, id, async |home, task| {
         alive(task)?;
@@ -128,13 +127,12 @@ pub async fn set_status(platform: &Platform, who: &Who, id: TaskId, to: TaskStat
     shown(platform, who, id).await
 }
 
-/// Deletes a task; for a day it can be restored. Its parts stay, as tasks of their own. 403 ROLE_TOO_LOW; 404.
+/// Deletes a task; for a day it can be restored. Its parts stay, as tasks of their own. 403 ROLE_TOO_LOW; 404; 409
+/// ARCHIVED.
 pub async fn delete(platform: &Platform, who: &Who, id: TaskId) -> Result<()> {
-    let (task, abilities) = seen(platform, who.user_id, id).await?;
-    alive(&task)?;
-    if !abilities.delete {
-        return Err(too_low());
-    }
+    let found = found(platform, who.user_id, id).await?;
+    alive(&found.task)?;
+    found.for_deleting()?;
     decide_task(platform, who.user_id, id, async |_, task| {
         alive(task)?;
         deleted(platform, std::slice::from_ref(task))
@@ -154,12 +152,10 @@ pub(super) fn deleted(platform: &Platform, tasks: &[Task]) -> Result<Decided> {
     Ok(decided)
 }
 
-/// Restores a task that was deleted less than a day ago. 403 ROLE_TOO_LOW; 404.
+/// Restores a task that was deleted less than a day ago. 403 ROLE_TOO_LOW; 404; 409 ARCHIVED, BOARD_FULL,
+/// LIST_LIMIT.
 pub async fn restore(platform: &Platform, who: &Who, id: TaskId) -> Result<TaskView> {
-    let (_, abilities) = seen(platform, who.user_id, id).await?;
-    if !abilities.delete {
-        return Err(too_low());
-    }
+    found(platform, who.user_id, id).await?.for_deleting()?;
     decide_task(platform, who.user_id, id, async |home, task| {
         if task.deleted.is_none() {
             return Ok(Decided::default());
@@ -171,12 +167,14 @@ pub async fn restore(platform: &Platform, who: &Who, id: TaskId) -> Result<TaskV
     shown(platform, who, id).await
 }
 
-/// The place of a restored card: the end of its list, or of the first one if that is gone. 409 LIST_LIMIT.
+/// The place of a restored card: the end of its list, or of the first one if that is gone. 409 BOARD_FULL,
+/// LIST_LIMIT.
 async fn restored(platform: &Platform, home: &TaskHome, task: &Task) -> Result<Option<Placement>> {
     let Some(at) = &task.placement.0 else { return Ok(None) };
     let lists = Boards::of(&platform.storage).lists(at.board_id).await?;
     let list = lists.iter().find(|list| list.list_id == at.list_id).or(lists.first()).ok_or_else(absent)?;
     board::room(platform, home, list, 1).await?;
+    board::board_room(platform, home, &lists, Growth::into(list)).await?;
     Ok(Some(board::place(platform, home, list, &Neighbours::default(), None).await?))
 }
 

@@ -18,6 +18,7 @@ use crate::platform::error::{Refusal, Result};
 pub(super) struct Access {
     relations: HashMap<EntityId, RelationType>,
     roles: HashMap<BoardId, BoardRole>,
+    archived: HashSet<BoardId>,
 }
 
 impl Access {
@@ -33,7 +34,8 @@ impl Access {
             rights::role(board, user_id, relation).map(|role| (board.board_id, role))
         };
         let roles = found.iter().filter_map(role).collect();
-        Ok(Self { relations, roles })
+        let archived = found.iter().filter(|board| board.archived.is_some()).map(|board| board.board_id);
+        Ok(Self { relations, roles, archived: archived.collect() })
     }
 
     /// What the person may do with a task; none: they do not see it.
@@ -42,6 +44,42 @@ impl Access {
         let role = |board_id| OnBoard::Role(self.roles.get(&board_id).copied());
         let board = task.placement.0.as_ref().map_or(OnBoard::None, |at| role(at.board_id));
         rights::abilities(task, user_id, relation, board)
+    }
+
+    /// As [`Self::abilities`], for who is shown the task: what lies on an archived board is not changed.
+    pub fn shown(&self, task: &Task, user_id: UserId) -> Option<Abilities> {
+        let abilities = self.abilities(task, user_id)?;
+        let archived = Abilities { edit: false, delete: false, ..abilities };
+        Some(if self.is_archived(task) { archived } else { abilities })
+    }
+
+    fn is_archived(&self, task: &Task) -> bool {
+        task.placement.0.as_ref().is_some_and(|at| self.archived.contains(&at.board_id))
+    }
+}
+
+/// A task that somebody sees and is about to change.
+pub(super) struct Found {
+    pub task: Task,
+    abilities: Abilities,
+    /// It lies on an archived board.
+    is_archived: bool,
+}
+
+impl Found {
+    /// The task, for who may edit it. 403 ROLE_TOO_LOW; 409 ARCHIVED.
+    pub fn for_editing(self) -> Result<Task> {
+        rights::edits(self.abilities)?;
+        self.standing()
+    }
+
+    /// The task, for who may delete it. 403 ROLE_TOO_LOW; 409 ARCHIVED.
+    pub fn for_deleting(self) -> Result<Task> {
+        if self.abilities.delete { self.standing() } else { Err(rights::too_low()) }
+    }
+
+    fn standing(self) -> Result<Task> {
+        if self.is_archived { Err(boards::facts::archived()) } else { Ok(self.task) }
     }
 }
 
@@ -83,6 +121,14 @@ pub(super) async fn seen(platform: &Platform, user_id: UserId, id: TaskId) -> Re
     let found = Tasks::of(&platform.storage).task(id).await?.ok_or_else(absent)?;
     let abilities = abilities(platform, user_id, &found).await?.ok_or_else(absent)?;
     Ok((found, abilities))
+}
+
+/// A task that the caller sees, to be changed. 404.
+pub(super) async fn found(platform: &Platform, user_id: UserId, id: TaskId) -> Result<Found> {
+    let task = Tasks::of(&platform.storage).task(id).await?.ok_or_else(absent)?;
+    let access = Access::load(platform, user_id, std::slice::from_ref(&task)).await?;
+    let abilities = access.abilities(&task, user_id).ok_or_else(absent)?;
+    Ok(Found { abilities, is_archived: access.is_archived(&task), task })
 }
 
 /// Refuses people who cannot be given a task: of an organisation whoever may act for it, of a person's own their

@@ -62,6 +62,7 @@ pub static AREA: Area = Area {
     on: Hooks {
         comments: Some(&comments::COMMENTS),
         calendar: Some(|platform, user_id, from| Box::pin(calendar::entries(platform, user_id, from))),
+        dead_letter: Some(|platform, job| Box::pin(transfer::given_up(platform, job))),
         ..Hooks::NONE
     },
     export: Some(|platform, who| Box::pin(privacy::files(platform, who))),

@@ -163,7 +163,7 @@ impl Shown {
 pub(super) async fn views(platform: &Platform, user_id: UserId, all: Vec<Task>) -> Result<Vec<TaskView>> {
     let access = Access::load(platform, user_id, &all).await?;
     let alive = all.into_iter().filter(|task| task.deleted.is_none());
-    let seen = alive.filter_map(|task| Some((access.abilities(&task, user_id)?, task)));
+    let seen = alive.filter_map(|task| Some((access.shown(&task, user_id)?, task)));
     let (abilities, tasks): (Vec<Abilities>, Vec<Task>) = seen.unzip();
     let shown = Shown::load(platform, &tasks).await?;
     Ok(tasks.into_iter().zip(abilities).map(|(task, abilities)| shown.view(task, abilities)).collect())

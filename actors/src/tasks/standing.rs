@@ -8,6 +8,7 @@ use super::boards::facts as board;
 use super::deciding::Decided;
 use super::parts;
 use super::rules::opening;
+use super::rules::room::Growth;
 use super::rules::status::{self, NextStep};
 use super::view::Neighbours;
 use crate::Platform;
@@ -41,7 +42,7 @@ async fn parts_of(platform: &Platform, id: TaskId) -> Result<Vec<Task>> {
 }
 
 /// The place of a card whose status changes: the end of the first list of that status; none: there is no such list, and
-/// it stays. 409 LIST_LIMIT.
+/// it stays. 409 BOARD_FULL, LIST_LIMIT.
 async fn moved(
     platform: &Platform,
     home: &TaskHome,
@@ -54,6 +55,8 @@ async fn moved(
         return Ok(None);
     };
     board::room(platform, home, list, 1).await?;
+    let from = lists.iter().find(|list| list.list_id == at.list_id);
+    board::board_room(platform, home, &lists, Growth::between(from, list)).await?;
     Ok(Some(board::place(platform, home, list, &Neighbours::default(), None).await?))
 }
 
@@ -66,7 +69,8 @@ async fn behind(platform: &Platform, home: &TaskHome, task: &Task, at: &Placemen
 }
 
 /// A task with another status, and what follows: a repeating one that is done opens its next occurrence, once; taken
-/// back, an untouched next one goes. `placement`: where it is moved to; none: where its status belongs. 409 LIST_LIMIT.
+/// back, an untouched next one goes. `placement`: where it is moved to; none: where its status belongs. 409 BOARD_FULL,
+/// LIST_LIMIT.
 pub(super) async fn set(
     platform: &Platform,
     home: &TaskHome,

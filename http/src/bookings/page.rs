@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderValue, VARY};
 use actix_web::{HttpRequest, HttpResponse};
 use actors::Platform;
-use actors::bookings::view::{GuestDraft, PublicListPage, PublicPage};
+use actors::bookings::view::{GuestDraft, PictureView, PublicEntry, PublicListPage, PublicPage};
 use actors::bookings::{for_page, public_bookables};
 use actors::calendar::day_in_words;
 use actors::platform::error::RefusalKind;
@@ -23,6 +23,9 @@ use actors::platform::time::ZONE;
 
 /// The field of an answer, before the question's id.
 const ANSWER: &str = "svar_";
+/// Widths of pictures, in pixels: in a list, and on a bookable's page.
+const SMALL: u32 = 128;
+const LARGE: u32 = 1_024;
 /// A status that can be booked.
 const AVAILABLE: i64 = 1;
 
@@ -69,11 +72,22 @@ fn foot(next: &str) -> String {
     )
 }
 
+/// A picture in about that width, in pixels.
+fn picture(one: &PictureView, wide: u32) -> String {
+    let (url, alt) = (escape(&one.url), escape(&one.alt));
+    format!(
+        "<img src=\"{url}&amp;w={wide}\" width=\"{}\" height=\"{}\" alt=\"{alt}\" loading=\"lazy\">",
+        one.width, one.height
+    )
+}
+
 fn list(page: &PublicListPage, home: &str) -> String {
     let slug = &page.entity_slug;
-    let entry = |(name, bookable, place): &(String, String, String)| {
-        let place = if place.is_empty() { String::new() } else { format!(", {}", escape(place)) };
-        format!("<li><a href=\"{}\">{}</a>{place}</li>", escape(&path(slug, bookable)), escape(name))
+    let entry = |one: &PublicEntry| {
+        let place = if one.place.is_empty() { String::new() } else { format!(", {}", escape(&one.place)) };
+        let image = one.picture.as_ref().map_or_else(String::new, |one| picture(one, SMALL));
+        let at = escape(&path(slug, &one.slug));
+        format!("<li>{image}<a href=\"{at}\">{}</a>{place}</li>", escape(&one.name))
     };
     let entries: String = page.bookables.iter().map(entry).collect();
     let title = format!("Boka hos {}", page.entity_name);
@@ -86,10 +100,13 @@ fn list(page: &PublicListPage, home: &str) -> String {
 pub fn form(page: &PublicPage, home: &str, filled: &Fields, note: &str) -> String {
     let one = &page.bookable;
     let at = path(&one.entity_slug, &one.slug);
-    let head = metadata("website", &one.name, &one.description, &format!("{home}{at}"), None);
+    let image = one.pictures.first().map(|first| (format!("{home}{}", first.url), first.alt.as_str()));
+    let image = image.as_ref().map(|(address, alt)| (address.as_str(), *alt));
+    let head = metadata("website", &one.name, &one.description, &format!("{home}{at}"), image);
     let of = format!("<a href=\"/{0}\">{1}</a>", escape(&one.entity_slug), escape(&one.entity_name));
     let place = if one.place.is_empty() { String::new() } else { format!(" · {}", escape(&one.place)) };
-    let about = format!("<p>{of}{place}</p>{}", paragraphs(&one.description));
+    let pictures: String = one.pictures.iter().map(|one| picture(one, LARGE)).collect();
+    let about = format!("<p>{of}{place}</p>{pictures}{}", paragraphs(&one.description));
     let inner = if one.status != AVAILABLE {
         "<p>Det går inte att boka just nu.</p>".to_owned()
     } else if !one.guests {

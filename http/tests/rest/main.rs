@@ -39,6 +39,7 @@ mod v1_bookings_calendar;
 mod v1_bookings_groups;
 mod v1_bookings_guests;
 mod v1_bookings_holds;
+mod v1_bookings_pictures;
 mod v1_bookings_rules;
 mod v1_bookings_series;
 mod v1_bookings_waitlist;

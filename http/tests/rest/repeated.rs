@@ -21,6 +21,7 @@ const WITHOUT: &[(&str, &[&str])] = &[
         "/api/v1/me/ics/renew", "/api/v1/websocket/token", "/api/v1/me/tokens", "/api/v1/entities/{id}/bots",
         "/api/v1/entities/{id}/invite-links",
     ]),
+    ("the same picture again is the one that is there", &["/api/v1/bookables/{id}/pictures"]),
     ("tus: the answer is an address in a header; an upload without bytes is swept within a day", &["/api/v1/chat/channels/{id}/uploads"]),
     ("creates nothing: it sets a state that is the same when it is set again, or answers a question", &[
         "/api/v1/articles/{uuid}/publish", "/api/v1/articles/{uuid}/unpublish", "/api/v1/auth/logout",
@@ -226,6 +227,7 @@ async fn repeated_calls_store_their_text_once() {
 /// Things that the callers cannot delete; each is deleted twice in a test of its area, or cannot exist a second time.
 const NOT_DELETED: &[&str] = &[
     "/api/v1/bookables/{id}/hold/{hold_id}",
+    "/api/v1/bookables/{id}/pictures/{picture}",
     "/api/v1/chat/scheduled/{id}",
     "/api/v1/contacts/{id}",
     "/api/v1/contacts/requests/{id}",

@@ -223,6 +223,8 @@ pub const ROUTES: &[Route] = &[
     route("PUT", "/api/v1/entities/{id}/availability", Json(new_hours), Only("")),
     route("GET", "/api/v1/bookables/{id}/slots", Nothing, Only("FCM")),
     route("GET", "/api/v1/entities/{id}/schedule", Nothing, Own),
+    route("POST", "/api/v1/bookables/{id}/pictures", Image, Only("")),
+    route("DELETE", "/api/v1/bookables/{id}/pictures/{picture}", Nothing, Only("")),
     route("POST", "/api/v1/bookables/{id}/hold", Json(|_| json!({"start": hour(12), "end": hour(13)})), Only("")),
     route("DELETE", "/api/v1/bookables/{id}/hold/{hold_id}", Nothing, Own),
     route("POST", "/api/v1/bookables/{id}/waitlist", Json(|_| json!({"start": hour(10), "end": hour(11)})), Only("")),
@@ -620,7 +622,7 @@ fn hour(hour: i64) -> storage::time::Moment {
 fn new_bookable(ids: &Ids) -> Value {
     json!({
         "idEntity": ids.entity, "name": "Salen", "kind": "ROOM", "unitCount": 3, "units": [1, 2], "description": "D", "place": "P",
-        "status": 1, "version": 1, "slotMode": "STEP", "slotStep": 30, "slotOffset": 0, "minLength": 30, "maxLength": 240,
+        "pictures": [], "status": 1, "version": 1, "slotMode": "STEP", "slotStep": 30, "slotOffset": 0, "minLength": 30, "maxLength": 240,
         "bufferTime": 10, "minNotice": 0, "maxNotice": 525_600, "requiresApproval": true, "allowMultiday": false,
         "maxParticipants": 30, "maxConcurrent": 1, "enableCheckIn": true, "autoReleaseMinutes": 15, "whoMayBook": ["TEACHER"],
         "guests": false, "periods": [{"name": "Lektion 1", "start": "08:00", "end": "09:00"}],
@@ -773,6 +775,7 @@ impl Route {
             .replace("{token}", "hemlig")
             .replace("{file}", "hemlig.ics")
             .replace("{name}", "kvast.png")
+            .replace("{picture}", "0123abcd")
             .replace("{topic}", "skola")
             .replace("{year}", "2026");
         let uuid = match self.path {

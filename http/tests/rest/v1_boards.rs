@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use futures_util::future::join_all;
+use storage::record::Stored as _;
+use storage::tasks::{BoardId, TaskHome, Tasks};
 
 use crate::harness::{Answer, Org, Person, Value, World, each, id, json};
 use crate::v1_contacts_requests::befriend;
-use crate::v1_tasks::{its as of_task, read, sets, task};
+use crate::v1_tasks::{edits, its as of_task, read, sets, task};
 
 pub fn its(board: &Value, rest: &str) -> String {
     format!("/api/v1/boards/{}{rest}", board["idBoard"])
@@ -342,16 +344,66 @@ async fn archived_board_is_read_and_not_changed() {
     let anna = world.person("Anna").await;
     let made = board(&anna, json!({})).await;
     let todo = list(&made, "Att göra");
-    let card = adds(&anna, &made, &todo, "A").await;
+    let card = json!({"idList": todo, "txTitle": "A", "checklist": [{"text": "Boka"}]});
+    let card = anna.post(&its(&made, "/cards"), card).await.is(201)["cards"][0].clone();
     anna.call("POST", &its(&made, "/archive")).send().await.is(200);
     let draft = json!({"idList": todo, "txTitle": "B"});
     anna.post(&its(&made, "/cards"), draft.clone()).await.refused(409, "ARCHIVED");
     moves(&anna, &made, &card, json!({"idList": list(&made, "Klart")})).await.refused(409, "ARCHIVED");
     anna.post(&its(&made, "/lists"), json!({"name": "Ny"})).await.refused(409, "ARCHIVED");
     changes(&anna, &made, "Klart", json!({"name": "Färdigt"})).await.refused(409, "ARCHIVED");
+    // Nor is a card by the task's own routes.
+    let task = read(&anna, &card).await;
+    assert_eq!(task["abilities"], json!({"edit": false, "delete": false, "comment": true}));
+    edits(&anna, &task, json!({"txTitle": "B"})).await.refused(409, "ARCHIVED");
+    sets(&anna, &card, "DONE").await.refused(409, "ARCHIVED");
+    let line = of_task(&card, &format!("/checklist/{}", task["checklist"][0]["id"]));
+    anna.put(&line, json!({"done": true})).await.refused(409, "ARCHIVED");
+    anna.delete(&of_task(&card, "")).await.refused(409, "ARCHIVED");
+    assert_eq!(read(&anna, &card).await, task);
     assert_eq!(order(&shown(&anna, &made).await, &todo), ["A"]);
     anna.call("POST", &its(&made, "/restore")).send().await.is(200);
+    edits(&anna, &task, json!({"txTitle": "B"})).await.is(200);
+    anna.delete(&of_task(&card, "")).await.is(204);
+    anna.call("POST", &its(&made, "/archive")).send().await.is(200);
+    anna.post(&of_task(&card, "/restore"), json!({})).await.refused(409, "ARCHIVED");
+    anna.call("POST", &its(&made, "/restore")).send().await.is(200);
     anna.post(&its(&made, "/cards"), draft).await.is(201);
+}
+
+/// Says how many cards a board has.
+async fn counts(world: &World, board: &Value, cards: i64) {
+    let home = BoardId(id(&board["idBoard"])).home();
+    let old = Tasks::of(&world.storage).settled_home(home).await.unwrap();
+    let new = TaskHome { cards, ..old };
+    world.storage.engine().write(vec![new.insert()]).await.unwrap();
+}
+
+#[actix_web::test]
+async fn full_board_counts_neither_archived_nor_deleted_cards() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let made = board(&anna, json!({})).await;
+    let (todo, archive) = (list(&made, "Att göra"), list(&made, "Arkiv"));
+    let (old, open) = (adds(&anna, &made, &archive, "Gammalt").await, adds(&anna, &made, &todo, "A").await);
+    let draft = json!({"idList": todo, "txTitle": "B"});
+    // As with 10,000 open ones beside the archived one.
+    counts(&world, &made, 10_001).await;
+    anna.post(&its(&made, "/cards"), draft.clone()).await.refused(409, "BOARD_FULL");
+    moves(&anna, &made, &old, json!({"idList": todo})).await.refused(409, "BOARD_FULL");
+    sets(&anna, &old, "DONE").await.refused(409, "BOARD_FULL");
+    let bulk = json!({"idTasks": [old["idTask"]], "act": "MOVE", "idList": todo});
+    anna.post(&its(&made, "/cards/bulk"), bulk).await.refused(409, "BOARD_FULL");
+    // What lies in the archive takes no place of them, and what goes there, or is deleted, leaves one.
+    adds(&anna, &made, &archive, "Äldre").await;
+    moves(&anna, &made, &open, json!({"idList": archive})).await.is(200);
+    anna.post(&its(&made, "/cards"), draft.clone()).await.is(201);
+    anna.post(&its(&made, "/cards"), draft.clone()).await.refused(409, "BOARD_FULL");
+    let stands = shown(&anna, &made).await;
+    let b = stands["cards"].as_array().unwrap().iter().find(|one| one["txTitle"] == "B").unwrap();
+    anna.delete(&of_task(b, "")).await.is(204);
+    anna.post(&its(&made, "/cards"), draft).await.is(201);
+    anna.post(&of_task(b, "/restore"), json!({})).await.refused(409, "BOARD_FULL");
 }
 
 #[actix_web::test]

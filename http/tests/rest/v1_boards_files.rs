@@ -1,10 +1,14 @@
 //! Boards and tasks as files: exports, and imports that are previewed, taken by one job, and repeated. Contract §9.
 
-use actors::platform::jobs::Failure;
+use actors::platform::jobs::{Failure, TRIES};
+use actors::platform::time::now;
 use futures_util::future::join_all;
 use storage::ids::{JobId, UserId};
 use storage::jobs::Job;
-use storage::tasks::{BoardImport, BoardImportId, Boards, ImportStatus};
+use storage::record::Stored as _;
+use storage::tasks::{BoardImport, BoardImportId, BoardSource, Boards, ImportStatus};
+use storage::time::Moment;
+use storage::value::Json;
 
 use crate::harness::{Answer, Person, Value, World, each, id, json, until};
 use crate::v1_boards::{board, changes, its, settings, shown};
@@ -250,6 +254,46 @@ async fn job_that_was_killed_goes_on_and_adds_nothing_twice() {
 }
 
 #[actix_web::test]
+async fn import_whose_job_is_given_up_has_failed() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let (user_id, import_id) = (UserId(anna.id), BoardImportId(1));
+    let import = BoardImport {
+        user_id,
+        import_id,
+        version: 1,
+        entity_id: None,
+        source: BoardSource::Trello,
+        external_id: "5f0".to_owned(),
+        status: ImportStatus::Running,
+        board_id: None,
+        parts: 2,
+        next: 1,
+        done: 0,
+        total: 1,
+        not_taken: Json(Vec::new()),
+        code: None,
+        created: Moment(now()),
+        ended: None,
+    };
+    // Content that cannot be taken, at the last attempt.
+    let payload = json!([user_id, import_id]).to_string();
+    let job = Job::new(JobId(world.platform.ids.next(now()).unwrap()), now(), "board-import", payload);
+    let job = Job { tries: TRIES - 1, ..job };
+    let boards = Boards::of(&world.storage);
+    boards.begin_import(&import, vec!["{".to_owned()], vec![job.insert()]).await.unwrap();
+    world.platform.jobs.wake();
+    let ended = over(&anna, &json!({"idImport": import_id})).await;
+    assert_eq!((&ended["status"], &ended["code"]), (&json!("FAILED"), &json!("INTERNAL")));
+    assert_eq!(boards.import_part(import_id, 0).await.unwrap(), None, "its content is gone");
+    let aside = async || {
+        let jobs = &world.dump().await["failed_jobs"];
+        jobs.iter().any(|row| row.contains("board-import")).then_some(())
+    };
+    until(aside).await;
+}
+
+#[actix_web::test]
 async fn right_that_is_lost_before_the_job_runs_ends_the_import() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
@@ -360,21 +404,32 @@ async fn tables_have_swedish_headings_and_no_formulas() {
     let made = board(&anna, json!({"name": "Resan"})).await;
     let card = json!({"idList": list(&made, "Pågår"), "txTitle": "=1+1", "labels": ["Resa"], "dueDate": "2098-12-01", "assignees": [anna.id]});
     anna.post(&its(&made, "/cards"), card).await.is(201);
+    changes(&anna, &made, "Pågår", json!({"limit": 4, "limitMode": "hard"})).await.is(200);
     task(&anna, "Ring hem", json!({"txDescription": "Två\nrader", "priority": 4})).await;
     let answer = anna.get(&its(&made, "/export?format=csv")).await;
     assert_eq!((answer.status, answer.header("content-type")), (200, "text/csv; charset=utf-8"));
     let text = answer.text();
     let name = name(&anna).await;
     let expected = format!(
-        "\u{feff}Tavla;Lista;Titel;Beskrivning;Checklista;Etiketter;Prioritet;Status;Startdatum;Slutdatum;Klockslag;Tidszon;Ansvariga;Arkiverat\r\n\
-         Resan;Pågår;'=1+1;;;Resa;;Pågår;;2098-12-01;;;{name};\r\n"
+        "\u{feff}Tavla;Lista;Titel;Beskrivning;Checklista;Etiketter;Prioritet;Status;Startdatum;Slutdatum;Klockslag;Tidszon;Ansvariga;Arkiverat;Högst antal kort;Gränsens verkan\r\n\
+         Resan;Att göra;;;;;;;;;;;;;;\r\n\
+         Resan;Pågår;'=1+1;;;Resa;;Pågår;;2098-12-01;;;{name};;4;Stoppar\r\n\
+         Resan;Klart;;;;;;;;;;;;;;\r\n\
+         Resan;Arkiv;;;;;;;;;;;;ja;;\r\n"
     );
     assert_eq!(text, expected);
-    let preview = previews(&anna, text).await.is(200);
+    let preview = previews(&anna, text.clone()).await.is(200);
     assert_eq!(
-        (&preview["source"], &preview["txName"], &preview["cards"]),
-        (&json!("CSV"), &json!("Resan"), &json!(1))
+        (&preview["source"], &preview["txName"], &preview["cards"], &preview["notTaken"]),
+        (&json!("CSV"), &json!("Resan"), &json!(1), &json!([]))
     );
+    // Taken again, its lists are those that it had, those without cards too.
+    let begun = sends(&anna, "/api/v1/boards/import", text).await.is(202);
+    let taken = shown(&anna, &over(&anna, &begun).await).await;
+    assert_eq!(each(&taken["lists"], "name"), ["Att göra", "Pågår", "Klart", "Arkiv"]);
+    assert_eq!(each(&taken["lists"], "limit"), [&json!(0), &json!(4), &json!(0), &json!(0)]);
+    assert_eq!(each(&taken["lists"], "limitMode"), ["soft", "hard", "soft", "soft"]);
+    assert_eq!(each(&taken["lists"], "type"), ["active", "active", "active", "archive"]);
     let rows = anna.get("/api/v1/tasks/export").await;
     assert_eq!((rows.status, rows.header("content-type")), (200, "text/csv; charset=utf-8"));
     let rows = rows.text();

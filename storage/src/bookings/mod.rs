@@ -18,8 +18,8 @@ use records::{
     PERSON_WAITING, PersonBooking, SERIES_BOOKINGS, SeriesBooking,
 };
 pub use records::{
-    Bookable, BookableKind, Booking, GuestBooking, HoursOf, OpeningHours, PersonHold, PersonWaiting, Price,
-    PriceLine, PriceRule,
+    Bookable, BookableKind, BookablePicture, Booking, GuestBooking, HoursOf, OpeningHours, PersonHold,
+    PersonWaiting, Price, PriceLine, PriceRule,
 };
 
 use crate::Storage;
@@ -36,6 +36,8 @@ use crate::platform::value::Json;
 
 /// Most bookables of an organisation.
 pub const MOST_BOOKABLES: usize = 500;
+/// Most pictures of a bookable.
+pub const MOST_PICTURES: usize = 8;
 /// Most bookings of a series.
 pub const MOST_IN_SERIES: usize = 60;
 /// Most months of an organisation's bookings that are read at once.
@@ -189,12 +191,13 @@ impl Bookings {
         self.db.decide(old.change_version_to(&new), Vec::new()).await
     }
 
-    /// Deletes a bookable if it still has that version; answers whether it had. Its bookings stay.
-    pub async fn remove(&self, bookable: &Bookable) -> Result<bool> {
+    /// Deletes a bookable if it still has that version, and what follows; answers whether it had. Its bookings stay.
+    pub async fn remove(&self, bookable: &Bookable, mut then: Vec<Write>) -> Result<bool> {
         let guard = bookable.key().delete_if([("version", bookable.version.into())]);
         let hours = OpeningHours::at(HoursOf::Bookable, bookable.bookable_id.0);
         let gone = [bookable.address().key(), bookable.listed().key(), hours];
-        self.db.decide(guard, gone.map(Key::delete).into()).await
+        then.extend(gone.map(Key::delete));
+        self.db.decide(guard, then).await
     }
 
     /// Opening hours; version 0: there are none.

@@ -37,6 +37,18 @@ text_enum! {
     }
 }
 
+/// A picture of a bookable.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BookablePicture {
+    /// Names it among the bookable's; changes with the picture.
+    pub image: String,
+    /// Pixels.
+    pub width: i64,
+    pub height: i64,
+    /// What is to be seen on it; may be empty.
+    pub alt: String,
+}
+
 record! {
     /// Some units of a space that are booked under one name.
     pub struct Bookable;
@@ -61,6 +73,8 @@ record! {
         /// 0 hidden, 1 available, 2 unavailable.
         status: i64 => int,
         settings: Json<BookableSettings> => text,
+        /// In the order in which they are shown.
+        pictures: Json<Vec<BookablePicture>> => text,
         created: Moment => timestamp,
     }
 }

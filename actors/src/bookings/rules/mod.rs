@@ -3,6 +3,7 @@
 //! Whether a time is still free is decided with the space's occupations (`crate::occupancy`), not here.
 
 pub mod cancel;
+pub mod pictures;
 pub mod price;
 pub mod quota;
 pub mod series;

@@ -3,7 +3,7 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::bookings::settings::{Availability, BookableSettings, Closure, OpenPeriod};
-use storage::bookings::{Bookable, BookableKind, HoursOf, OpeningHours};
+use storage::bookings::{Bookable, BookableKind, BookablePicture, HoursOf, MOST_PICTURES, OpeningHours};
 use storage::ids::EntityId;
 use storage::occupancy::{BookableGroupId, BookableId, SpaceId};
 use utoipa::ToSchema;
@@ -18,6 +18,52 @@ pub enum BookableAbility {
     Book,
     /// Change it, and decide about its bookings.
     Manage,
+}
+
+/// Longest alternative text of a picture, in characters.
+pub const PICTURE_ALT: usize = 300;
+
+/// A picture of a bookable as it is put in order and described.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[schema(as = BookablePictureDraft)]
+pub struct PictureDraft {
+    /// Of a picture that was uploaded.
+    #[garde(length(chars, max = 64))]
+    #[schema(max_length = 64)]
+    pub id: String,
+    /// What is to be seen on it, for those who do not see it.
+    #[serde(default)]
+    #[garde(length(chars, max = PICTURE_ALT))]
+    #[schema(max_length = 300)]
+    pub alt: String,
+}
+
+/// A picture of a bookable.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BookablePicture)]
+pub struct PictureView {
+    /// Names it among the bookable's pictures.
+    pub id: String,
+    /// For who may see the bookable; `&w=` asks for a narrower copy.
+    pub url: String,
+    /// Pixels.
+    pub width: i64,
+    /// Pixels.
+    pub height: i64,
+    /// What is to be seen on it, for those who do not see it; may be empty.
+    pub alt: String,
+}
+
+/// The pictures of a bookable, in their order.
+pub fn pictures_of(bookable: &Bookable) -> Vec<PictureView> {
+    let picture = |one: &BookablePicture| PictureView {
+        id: one.image.clone(),
+        url: format!("/img/bookable/{}?v={}", bookable.bookable_id, one.image),
+        width: one.width,
+        height: one.height,
+        alt: one.alt.clone(),
+    };
+    bookable.pictures.0.iter().map(picture).collect()
 }
 
 /// A bookable as it is made or changed.
@@ -56,6 +102,12 @@ pub struct BookableDraft {
     #[garde(length(chars, max = 200))]
     #[schema(max_length = 200)]
     pub place: String,
+    /// Its pictures, in their order; what is not named goes. Absent: they stay as they are. Each is uploaded before, to a bookable
+    /// that stands.
+    #[serde(default)]
+    #[garde(length(max = MOST_PICTURES), dive)]
+    #[schema(max_items = 8, nullable = false)]
+    pub pictures: Option<Vec<PictureDraft>>,
     /// 0 hidden, 1 available, 2 unavailable.
     #[garde(range(min = 0, max = 2))]
     #[schema(minimum = 0, maximum = 2)]
@@ -88,6 +140,8 @@ pub struct BookableView {
     pub units: Vec<i64>,
     pub description: String,
     pub place: String,
+    /// In their order; the first stands for it in lists.
+    pub pictures: Vec<PictureView>,
     /// 0 hidden, 1 available, 2 unavailable.
     pub status: i64,
     /// Grows with every change. To be sent back by whoever changes it.
@@ -110,6 +164,7 @@ impl BookableView {
             units: bookable.unit_numbers(),
             description: bookable.description.clone(),
             place: bookable.place.clone(),
+            pictures: pictures_of(bookable),
             status: bookable.status,
             version: bookable.version,
             settings: bookable.settings.0.clone(),

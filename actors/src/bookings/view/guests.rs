@@ -12,6 +12,8 @@ use storage::occupancy::BookableId;
 use storage::time::Moment;
 use utoipa::ToSchema;
 
+use super::PictureView;
+
 use super::{SlotView, TermsView, TimeView};
 
 /// What somebody without an account asks to book.
@@ -91,6 +93,8 @@ pub struct PublicBookableView {
     pub kind: BookableKind,
     pub description: String,
     pub place: String,
+    /// In their order; the first stands for it in lists.
+    pub pictures: Vec<PictureView>,
     /// 1 available, 2 unavailable.
     pub status: i64,
     /// Whether one books it without an account.
@@ -120,12 +124,22 @@ pub struct FreeTime {
     pub name: Option<String>,
 }
 
-/// The organisation of a page, and its bookables that everybody sees: name, slug and place.
+/// The organisation of a page, and its bookables that everybody sees.
 #[derive(Debug, Clone)]
 pub struct PublicListPage {
     pub entity_name: String,
     pub entity_slug: String,
-    pub bookables: Vec<(String, String, String)>,
+    pub bookables: Vec<PublicEntry>,
+}
+
+/// A bookable in a list; for pages.
+#[derive(Debug, Clone)]
+pub struct PublicEntry {
+    pub name: String,
+    pub slug: String,
+    pub place: String,
+    /// The one that stands for it; none: it has none.
+    pub picture: Option<PictureView>,
 }
 
 /// A bookable on a day; for pages.

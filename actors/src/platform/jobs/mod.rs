@@ -5,7 +5,8 @@
 //!
 //! Guarantees: at least once and never before its moment, even if the node that made or began it dies. So running a job
 //! twice must have one effect. A failed job is retried with growing pauses; one that cannot succeed, or has failed
-//! [`TRIES`] times, becomes a dead letter, shown by `kalender jobs list`. A job that panics or hangs has failed.
+//! [`TRIES`] times, becomes a dead letter, shown by `kalender jobs list`; the areas' hooks (`Hooks::dead_letter`) are
+//! called before. A job that panics or hangs has failed.
 //!
 //! One silent receiver, or an owner with very many jobs, does not slow down others: each kind declares when it is wanted
 //! ([`Class`]) and on whose account a job runs ([`Share`]); `fair` chooses by that.

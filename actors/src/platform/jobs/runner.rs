@@ -18,7 +18,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
 use super::fair::{Class, Fair, Share};
-use super::{Failure, JobKind, Next, next};
+use super::{Failure, JobKind, Next, next, pause};
 use crate::Platform;
 use crate::platform::time::now;
 
@@ -235,7 +235,8 @@ impl Runner {
             None => Some(Failure::Passing("no such kind of job".to_owned())),
         };
         let jobs = &self.platform.storage.jobs;
-        let (outcome, written) = match failure.map(|failure| next(failure, job.tries, now())) {
+        let next = failure.map(|failure| next(failure, job.tries, now()));
+        let (outcome, written) = match self.report_dead(&job, next).await {
             None => ("done", jobs.done(&job).await),
             Some(Next::Again(due, why)) => {
                 tracing::info!(job = %job.job_id, kind = job.kind, tries = job.tries + 1, %why, "a job is tried again later");
@@ -251,6 +252,17 @@ impl Runner {
         if let Err(error) = written {
             tracing::warn!(job = %job.job_id, %error, "what became of a job is not written: it is done once more");
         }
+    }
+
+    /// Calls the areas' hooks for a job that is about to become a dead letter; where one fails, the job is tried again.
+    async fn report_dead(&self, job: &Job, next: Option<Next>) -> Option<Next> {
+        let Some(Next::Aside(why)) = next else { return next };
+        for hook in self.platform.hooks().filter_map(|hooks| hooks.dead_letter) {
+            if let Err(refusal) = hook(&self.platform, job).await {
+                return Some(Next::Again(now() + pause(job.tries), format!("{why}; then: {refusal}")));
+            }
+        }
+        Some(Next::Aside(why))
     }
 
     async fn raise_floors(&self, is_clean: &HashSet<i64>, before: i64) {

@@ -55,6 +55,8 @@ pub enum PictureKind {
     Article,
     /// An event.
     Event,
+    /// A bookable; it may have several.
+    Bookable,
 }
 
 impl PictureKind {
@@ -66,6 +68,7 @@ impl PictureKind {
             "post" => Some(Self::Post),
             "article" => Some(Self::Article),
             "event" => Some(Self::Event),
+            "bookable" => Some(Self::Bookable),
             _ => None,
         }
     }
@@ -78,6 +81,7 @@ impl PictureKind {
             Self::Post => "post",
             Self::Article => "article",
             Self::Event => "event",
+            Self::Bookable => "bookable",
         }
     }
 }

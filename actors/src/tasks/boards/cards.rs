@@ -23,6 +23,7 @@ use crate::tasks::creating::{blank, filled};
 use crate::tasks::deciding::{Decided, decide, decide_task, next_of};
 use crate::tasks::rules::opening::fresh;
 use crate::tasks::rules::rights::{absent, alive, edits};
+use crate::tasks::rules::room::Growth;
 use crate::tasks::view::{Neighbours, TaskContent};
 use crate::tasks::{facts, parts};
 
@@ -82,7 +83,7 @@ async fn make(
     let change = decide(platform, who.user_id, id.home(), Some(id), async |head| {
         let all = Boards::of(&platform.storage).lists(id).await?;
         let list = named(&all, list_id)?;
-        board_room(head, 1)?;
+        board_room(platform, head, &all, Growth::into(list)).await?;
         room(platform, head, list, 1).await?;
         let status = status_in(list, TaskStatus::Todo);
         let placement = place(platform, head, list, &neighbours, None).await?;
@@ -143,7 +144,7 @@ async fn land(
         }
         let all = Boards::of(&platform.storage).lists(id).await?;
         let list = named(&all, list_id)?;
-        board_room(head, 1)?;
+        board_room(platform, head, &all, Growth::into(list)).await?;
         room(platform, head, list, 1).await?;
         let status = status_in(list, task.status);
         let at = Moment(now());
@@ -215,7 +216,7 @@ pub async fn copy(platform: &Platform, who: &Who, id: BoardId, task_id: TaskId) 
         let at = task.placement.0.as_ref().ok_or_else(absent)?;
         let all = Boards::of(&platform.storage).lists(id).await?;
         let list = named(&all, at.list_id)?;
-        board_room(head, 1)?;
+        board_room(platform, head, &all, Growth::into(list)).await?;
         room(platform, head, list, 1).await?;
         let behind = Neighbours { after: Some(task_id), before: None };
         let placement = place(platform, head, list, &behind, None).await?;

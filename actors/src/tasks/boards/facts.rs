@@ -12,6 +12,7 @@ use crate::platform::error::{Refusal, Result};
 use crate::tasks::facts::relations;
 use crate::tasks::rules::order;
 use crate::tasks::rules::rights::{may_edit, no_board, reads_only, role};
+use crate::tasks::rules::room::{Growth, is_over};
 use crate::tasks::view::Neighbours;
 
 /// A person's role on a board; none: they do not see it.
@@ -60,9 +61,14 @@ pub(in crate::tasks) async fn edited(platform: &Platform, user_id: UserId, id: B
         return Err(reads_only());
     }
     if board.archived.is_some() {
-        return Err(Refusal::conflict("ARCHIVED", "Tavlan är arkiverad. Hämta tillbaka den för att ändra."));
+        return Err(archived());
     }
     Ok(board)
+}
+
+/// 409: the board is archived, so nothing on it changes.
+pub(in crate::tasks) fn archived() -> Refusal {
+    Refusal::conflict("ARCHIVED", "Tavlan är arkiverad. Hämta tillbaka den för att ändra.")
 }
 
 /// As [`seen`], for owners. 403 ROLE_TOO_LOW; 404.
@@ -106,12 +112,27 @@ pub(in crate::tasks) async fn room(
     Ok(())
 }
 
-/// Refuses a board that does not take so many further cards. 409 BOARD_FULL.
-pub(in crate::tasks) fn board_room(head: &TaskHome, more: usize) -> Result<()> {
-    if head.cards + more as i64 <= MOST_CARDS as i64 {
+/// Refuses a board that has no room for more open cards. Read after the head. 409 BOARD_FULL.
+pub(in crate::tasks) async fn board_room(
+    platform: &Platform,
+    head: &TaskHome,
+    lists: &[BoardList],
+    growth: Growth,
+) -> Result<()> {
+    let cards = head.cards + growth.cards;
+    // Archived ones are counted only where it depends on them.
+    if !growth.opens() && growth.cards == 0 || !is_over(cards, 0) {
         return Ok(());
     }
-    Err(Refusal::conflict("BOARD_FULL", "Tavlan är full: högst 10 000 kort."))
+    let tasks = Tasks::of(&platform.storage);
+    let mut archived = growth.archived;
+    for list in lists.iter().filter(|list| list.list_type == ListType::Archive) {
+        archived += tasks.cards_of(head.home_id, list.list_id, 2 * MOST_CARDS).await?.len() as i64;
+    }
+    if is_over(cards, archived) {
+        return Err(Refusal::conflict("BOARD_FULL", "Tavlan är full: högst 10 000 öppna kort."));
+    }
+    Ok(())
 }
 
 /// A place in a list: between two cards of it, as far as they lie there; else at its end. Read after the head.

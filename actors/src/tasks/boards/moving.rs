@@ -7,7 +7,7 @@ use storage::tasks::{
 use storage::value::Json;
 
 use super::cards::{card, cards, status_in};
-use super::facts::{edited, named, place, room};
+use super::facts::{board_room, edited, named, place, room};
 use super::lists::change_of;
 use super::settings::assignable;
 use super::view::{BulkAct, BulkDraft, ChangeView, MoveDraft};
@@ -17,6 +17,7 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::text::line;
 use crate::tasks::deciding::{Decided, decide, next_of};
 use crate::tasks::rules::order;
+use crate::tasks::rules::room::Growth;
 use crate::tasks::standing::{self, Drawn};
 use crate::tasks::view::{LABEL, Neighbours};
 
@@ -65,7 +66,8 @@ impl<'a> Row<'a> {
 }
 
 /// Moves a card between others of a list, and from one row of the board to another, as an editor. Of two who move it at
-/// once the later one holds, on every screen. 403 ROLE_TOO_LOW; 404; 409 LIST_LIMIT; 422 NOT_ASSIGNABLE, UNKNOWN.
+/// once the later one holds, on every screen. 403 ROLE_TOO_LOW; 404; 409 BOARD_FULL, LIST_LIMIT; 422 NOT_ASSIGNABLE,
+/// UNKNOWN.
 pub async fn shift(
     platform: &Platform,
     who: &Who,
@@ -85,6 +87,7 @@ pub async fn shift(
             let list = named(&all, to.id_list)?;
             if !lies_in(&task, list) {
                 room(platform, head, list, 1).await?;
+                board_room(platform, head, &all, Growth::between(of(&task, &all), list)).await?;
             }
             let placement = place(platform, head, list, &neighbours, Some(task_id)).await?;
             is_long = order::is_long(&placement.order_key);
@@ -133,8 +136,8 @@ async fn spread(platform: &Platform, who: &Who, id: BoardId, list_id: BoardListI
     Ok(())
 }
 
-/// Does something with several cards, all of them or none, as an editor. 403 ROLE_TOO_LOW; 404; 409 LIST_LIMIT; 422
-/// NOT_ASSIGNABLE, UNKNOWN.
+/// Does something with several cards, all of them or none, as an editor. 403 ROLE_TOO_LOW; 404; 409 BOARD_FULL,
+/// LIST_LIMIT; 422 NOT_ASSIGNABLE, UNKNOWN.
 pub async fn bulk(platform: &Platform, who: &Who, id: BoardId, draft: BulkDraft) -> Result<ChangeView> {
     edited(platform, who.user_id, id).await?;
     let mut ids = draft.id_tasks.clone();
@@ -158,6 +161,8 @@ pub async fn bulk(platform: &Platform, who: &Who, id: BoardId, draft: BulkDraft)
                 let list = target(&all, &draft)?;
                 let comers = found.iter().filter(|task| !lies_in(task, list)).count();
                 room(platform, head, list, comers).await?;
+                let growth = found.iter().map(|task| Growth::between(of(task, &all), list));
+                board_room(platform, head, &all, growth.fold(Growth::default(), Growth::and)).await?;
                 let last = Tasks::of(&platform.storage).card_before(head.home_id, list.list_id, None).await?;
                 let last = last.as_ref().map(|card| card.order_key.as_str());
                 let keys = order::following_all(last, found.len())?;
@@ -183,6 +188,11 @@ pub async fn bulk(platform: &Platform, who: &Who, id: BoardId, draft: BulkDraft)
 
 fn lies_in(task: &Task, list: &BoardList) -> bool {
     task.placement.0.as_ref().is_some_and(|at| at.list_id == list.list_id)
+}
+
+/// The list in which a card lies; none: it is gone.
+fn of<'a>(task: &Task, lists: &'a [BoardList]) -> Option<&'a BoardList> {
+    lists.iter().find(|list| lies_in(task, list))
 }
 
 /// The list into which several cards go. 422 UNKNOWN.

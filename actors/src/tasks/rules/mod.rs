@@ -8,6 +8,7 @@ pub mod order;
 pub mod repeat;
 pub mod rights;
 pub mod ringing;
+pub mod room;
 pub mod status;
 pub mod tree;
 pub mod weeks;

@@ -23,4 +23,4 @@ pub use starting::{begin, may_import, preview, progress};
 pub use tasks::{TasksOut, tasks};
 pub use writing::{Format, Outgoing, board};
 
-pub(super) use taking::TAKE;
+pub(super) use taking::{TAKE, given_up};

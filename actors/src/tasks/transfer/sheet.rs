@@ -2,8 +2,8 @@
 
 use storage::tasks::BoardSource;
 
-use super::form::{Form, MOST_CARDS, Unread};
-use super::table::{self, About, BEFORE_HEADINGS, Headings};
+use super::form::{Form, Unread};
+use super::table::{self, About, BEFORE_HEADINGS, Headings, MOST_ROWS};
 use crate::platform::text::{decoded, delimiter};
 
 /// Reads a file. [`Unread`]: it has no headings, or too many rows.
@@ -24,7 +24,7 @@ pub fn form(file: &[u8]) -> Result<Form, Unread> {
         match &headings {
             None if at >= BEFORE_HEADINGS => break,
             None => headings = Headings::of(&row),
-            Some(_) if rows.len() > MOST_CARDS => return Err(Unread::TooLarge),
+            Some(_) if rows.len() > MOST_ROWS => return Err(Unread::TooLarge),
             Some(_) => rows.push(row),
         }
     }

@@ -6,15 +6,17 @@ use std::collections::HashMap;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use sha2::{Digest as _, Sha256};
-use storage::tasks::{BoardSource, ListType, TaskStatus};
+use storage::tasks::{BoardSource, LimitMode, ListType, TaskStatus};
 use storage::time::{Day, Moment};
 
-use super::form::{Form, MOST_CARDS, Making, Said, Unread, bare};
+use super::form::{Form, FormList, MOST_CARDS, MOST_LISTS, Making, Said, Unread, bare};
 use crate::platform::hash::hex;
 use crate::platform::time::ZONE;
 
 /// Rows that are looked through for the headings.
 pub const BEFORE_HEADINGS: usize = 20;
+/// Rows after the headings that are read: cards, and lists without any.
+pub const MOST_ROWS: usize = MOST_CARDS + MOST_LISTS;
 /// Columns that are looked at.
 pub const COLUMNS: usize = 100;
 
@@ -41,7 +43,14 @@ pub enum Column {
     Zone,
     People,
     Archived,
+    /// Most cards of the list.
+    Limit,
+    LimitMode,
 }
+
+/// What is said of a list: a row with nothing else is one without cards.
+const OF_LIST: [Column; 5] =
+    [Column::Board, Column::List, Column::Archived, Column::Limit, Column::LimitMode];
 
 /// The column with that heading.
 fn column(heading: &str) -> Option<Column> {
@@ -78,6 +87,8 @@ fn column(heading: &str) -> Option<Column> {
             Column::People
         }
         "arkiverat" | "arkiverad" | "archived" => Column::Archived,
+        "högst antal kort" => Column::Limit,
+        "gränsens verkan" => Column::LimitMode,
         _ => return None,
     })
 }
@@ -95,6 +106,13 @@ impl Headings {
             }
         }
         (found.len() > 1 && found.contains_key(&Column::Title)).then_some(Self(found))
+    }
+
+    /// Whether a row is a list without cards.
+    fn is_list(&self, row: &[String]) -> bool {
+        let of_list: Vec<usize> = OF_LIST.iter().filter_map(|column| self.0.get(column).copied()).collect();
+        let is_other = |(at, cell): (usize, &String)| !of_list.contains(&at) && !cell.trim().is_empty();
+        !self.cell(row, Column::List).is_empty() && !row.iter().enumerate().any(is_other)
     }
 
     fn cell<'a>(&self, row: &'a [String], column: Column) -> &'a str {
@@ -172,7 +190,7 @@ pub struct About {
 
 /// Reads the rows after the headings. [`Unread`]: there are too many, or none.
 pub fn form(about: &About, headings: &Headings, rows: &[Vec<String>]) -> Result<Form, Unread> {
-    if rows.len() > MOST_CARDS {
+    if rows.len() > MOST_ROWS {
         return Err(Unread::TooLarge);
     }
     let named = rows.iter().map(|row| headings.cell(row, Column::Board)).find(|name| !name.is_empty());
@@ -180,7 +198,8 @@ pub fn form(about: &About, headings: &Headings, rows: &[Vec<String>]) -> Result<
     let mut lists: HashMap<(String, bool), usize> = HashMap::new();
     for row in rows {
         let (name, title) = (headings.cell(row, Column::List), headings.cell(row, Column::Title));
-        if title.is_empty() {
+        let is_list = headings.is_list(row);
+        if title.is_empty() && !is_list {
             making.lost.add(EMPTY, usize::from(row.iter().any(|cell| !cell.trim().is_empty())));
             continue;
         }
@@ -193,13 +212,24 @@ pub fn form(about: &About, headings: &Headings, rows: &[Vec<String>]) -> Result<
         } else {
             let (kind, mark) =
                 if is_archived { (ListType::Archive, "\u{1f}") } else { (ListType::Active, "") };
-            let at = making.list(bare(&format!("{name}{mark}"), name, kind))?;
+            let list = bare(&format!("{name}{mark}"), name, kind);
+            let (limit, mode) = limit(headings, row);
+            let at = making.list(FormList { limit, mode, ..list })?;
             lists.insert(key, at);
             at
         };
-        taken(&mut making, headings, row, list)?;
+        if !is_list {
+            taken(&mut making, headings, row, list)?;
+        }
     }
     making.finish()
+}
+
+/// The limit of a row's list, and what it does.
+fn limit(headings: &Headings, row: &[String]) -> (i64, LimitMode) {
+    let limit = headings.cell(row, Column::Limit).parse().unwrap_or_default();
+    let is_hard = headings.cell(row, Column::LimitMode).to_lowercase() == "stoppar";
+    (limit, if is_hard { LimitMode::Hard } else { LimitMode::Soft })
 }
 
 fn taken(making: &mut Making, headings: &Headings, row: &[String], list: usize) -> Result<(), Unread> {

@@ -3,7 +3,7 @@ use storage::tasks::BoardSource;
 use super::*;
 use crate::platform::csv;
 use crate::tasks::transfer::reading::read;
-use crate::tasks::transfer::words::{BOARD, Cells};
+use crate::tasks::transfer::words::{self, BOARD, CARD, Cells};
 
 #[test]
 fn rows_are_read_by_headings_with_either_delimiter_and_mark() {
@@ -64,6 +64,41 @@ fn own_table_is_read_as_it_was_written() {
     assert_eq!((card.start_date, card.due_date, card.due_at), (said.start, said.due_date, None));
     assert_eq!(card.people, said.people);
     assert_eq!(form.lost, []);
+}
+
+#[test]
+fn lists_keep_their_limits_and_those_without_cards_stay() {
+    let mut table = csv::BOM.to_owned();
+    csv::row(&mut table, &BOARD.map(ToOwned::to_owned));
+    let mut row = |list: &str, title: &str, archived: &str, (limit, mode): (i64, LimitMode)| {
+        let mut row = vec!["Klassresa".to_owned(), list.to_owned(), title.to_owned()];
+        row.extend(vec![String::new(); CARD - 1]);
+        row.push(archived.to_owned());
+        row.extend(words::limit(limit, mode));
+        csv::row(&mut table, &row);
+    };
+    row("Tom", "", "", (0, LimitMode::Soft));
+    row("Pågår", "Boka", "", (3, LimitMode::Hard));
+    row("Pågår", "Packa", "", (3, LimitMode::Hard));
+    row("Sen", "", "", (12, LimitMode::Soft));
+    row("Arkiv", "", "ja", (0, LimitMode::Soft));
+    let form = read(table.as_bytes()).unwrap();
+    let lists: Vec<_> =
+        form.lists.iter().map(|list| (list.name.as_str(), list.kind, list.limit, list.mode)).collect();
+    assert_eq!(
+        lists,
+        [
+            ("Tom", ListType::Active, 0, LimitMode::Soft),
+            ("Pågår", ListType::Active, 3, LimitMode::Hard),
+            ("Sen", ListType::Active, 12, LimitMode::Soft),
+            ("Arkiv", ListType::Archive, 0, LimitMode::Soft),
+        ]
+    );
+    let cards: Vec<_> = form.cards.iter().map(|card| (card.list, card.title.as_str())).collect();
+    assert_eq!((cards, form.lost), (vec![(1, "Boka"), (1, "Packa")], Vec::new()));
+    // What says more than a list's name and is no card is lost, and said to be.
+    let form = read("Titel;Lista;Etiketter\nBoka;A;\n;B;Resa\n".as_bytes()).unwrap();
+    assert_eq!((form.lists.len(), form.lost[0].what.as_str(), form.lost[0].count), (1, "Rader", 1));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use storage::accounts::UserStatus;
 use storage::ids::UserId;
+use storage::jobs::Job;
 use storage::record::Stored as _;
 use storage::tasks::{
     Board, BoardId, BoardImport, BoardImportId, BoardList, BoardListId, BoardRef, BoardStep, Boards,
@@ -30,6 +31,7 @@ use crate::tasks::creating::{blank, filled};
 use crate::tasks::deciding::{Decided, decide};
 use crate::tasks::facts::acting;
 use crate::tasks::rules::order;
+use crate::tasks::rules::room::Growth;
 use crate::tasks::view::{ChecklistDraft, TaskContent};
 
 /// How long a job goes on before it lets others have a turn.
@@ -69,6 +71,16 @@ async fn take(platform: &Platform, user_id: UserId, id: BoardImportId) -> Result
         Err(refusal) if is_final(&refusal) => Ok(fail(&boards, user_id, id, &refusal).await?),
         Err(refusal) => Err(refusal.into()),
     }
+}
+
+/// Ends an import whose job is not tried again.
+pub(in crate::tasks) async fn given_up(platform: &Platform, job: &Job) -> Result<()> {
+    if job.kind != TAKE.name {
+        return Ok(());
+    }
+    // Whose payload is none has begun nothing.
+    let Ok((user_id, id)) = serde_json::from_str(&job.payload) else { return Ok(()) };
+    fail(&Boards::of(&platform.storage), user_id, id, &Refusal::internal()).await
 }
 
 /// Ends an import that cannot go on; what of the board is there stays.
@@ -185,6 +197,7 @@ impl<'a> Taking<'a> {
             let all = self.boards.lists(board_id).await?;
             let mut ends: HashMap<BoardListId, Option<String>> = HashMap::new();
             let mut decided = Decided { quiet: true, ..Decided::default() };
+            let mut growth = Growth::default();
             for ((card, external), id) in cards.iter().zip(&refs).zip(&drawn) {
                 if known.contains(external.as_str()) {
                     continue;
@@ -203,6 +216,7 @@ impl<'a> Taking<'a> {
                         none.insert(last.map(|card| card.order_key))
                     }
                 };
+                growth = growth.and(Growth::into(list));
                 let order_key = order::between(end.as_deref(), None)?;
                 *end = Some(order_key.clone());
                 let placement = Placement { board_id, list_id: list.list_id, order_key };
@@ -214,7 +228,7 @@ impl<'a> Taking<'a> {
                 let noted = BoardRef { board_id, external_id: external.clone(), id: id.0 };
                 decided.writes.push(noted.insert());
             }
-            board_room(head, decided.step.cards.len())?;
+            board_room(platform, head, &all, growth).await?;
             Ok(decided)
         })
         .await?;

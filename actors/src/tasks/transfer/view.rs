@@ -64,7 +64,8 @@ pub struct ImportView {
     /// The board, once there is one.
     pub id_board: Option<BoardId>,
     pub not_taken: Vec<NotTaken>,
-    /// Why it failed, as the code of a refusal: ROLE_TOO_LOW, NOT_FOUND, QUOTA_REACHED, BOARD_FULL, EXPIRED.
+    /// Why it failed, as the code of a refusal: ROLE_TOO_LOW, NOT_FOUND, QUOTA_REACHED, BOARD_FULL, EXPIRED,
+    /// INTERNAL.
     pub code: Option<String>,
 }
 

@@ -2,14 +2,15 @@
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use storage::tasks::TaskStatus;
+use storage::tasks::{LimitMode, TaskStatus};
 use storage::time::{Day, Moment};
 
 use crate::platform::csv::{cell, lines};
 use crate::platform::time::ZONE;
 
-/// The headings of a board's cards.
-pub const BOARD: [&str; 14] = [
+/// The headings of a board's cards. Board, list and what the list is are said with each card; a row without a title is
+/// a list without cards.
+pub const BOARD: [&str; 16] = [
     "Tavla",
     "Lista",
     "Titel",
@@ -24,7 +25,12 @@ pub const BOARD: [&str; 14] = [
     "Tidszon",
     "Ansvariga",
     "Arkiverat",
+    "Högst antal kort",
+    "Gränsens verkan",
 ];
+
+/// How many of them are of the card.
+pub const CARD: usize = 11;
 
 /// The headings of tasks.
 pub const TASKS: [&str; 15] = [
@@ -77,6 +83,15 @@ const fn status(status: TaskStatus) -> &'static str {
         TaskStatus::Done => "Klar",
         TaskStatus::Cancelled => "Avbruten",
     }
+}
+
+/// The cells of a list's limit, and of what it does; both are empty where there is none.
+pub fn limit(limit: i64, mode: LimitMode) -> [String; 2] {
+    let does = match mode {
+        LimitMode::Hard => "Stoppar",
+        LimitMode::Soft => "Visas",
+    };
+    if limit > 0 { [limit.to_string(), does.to_owned()] } else { Default::default() }
 }
 
 /// Names in one cell, apart by semicolons.

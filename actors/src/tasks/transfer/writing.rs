@@ -2,6 +2,7 @@
 //! any size is never whole in memory.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -89,6 +90,8 @@ struct Written {
     next: usize,
     /// The numbers of the cards that are in the file.
     cards: Vec<TaskId>,
+    /// The lists that a table has named, from the first on.
+    lists: usize,
     is_over: bool,
 }
 
@@ -231,13 +234,29 @@ impl Outgoing {
                 zone: task.time_zone.as_deref(),
                 people: &assignees,
             };
-            let list_name = self.lists.get(*list).map_or("", |list| list.name.as_str());
-            let mut row = vec![csv::cell(&self.board.name), csv::cell(list_name)];
-            row.extend(said.row());
-            row.push(if self.is_archive(*list) { "ja".to_owned() } else { String::new() });
-            csv::row(&mut table, &row);
+            self.without_cards(&mut table, written.lists..*list);
+            written.lists = list + 1;
+            self.row(&mut table, *list, said.row());
+        }
+        if written.is_over {
+            self.without_cards(&mut table, written.lists..self.lists.len());
         }
         Ok(table)
+    }
+
+    /// The rows of lists without cards.
+    fn without_cards(&self, table: &mut String, lists: Range<usize>) {
+        lists.for_each(|list| self.row(table, list, vec![String::new(); words::CARD]));
+    }
+
+    /// A row: the board, a list, the cells of its card, what the list is.
+    fn row(&self, table: &mut String, list: usize, card: Vec<String>) {
+        let Some(of) = self.lists.get(list) else { return };
+        let mut row = vec![csv::cell(&self.board.name), csv::cell(&of.name)];
+        row.extend(card);
+        row.push(if self.is_archive(list) { "ja".to_owned() } else { String::new() });
+        row.extend(words::limit(of.card_limit, of.limit_mode));
+        csv::row(table, &row);
     }
 }
 

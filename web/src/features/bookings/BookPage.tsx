@@ -15,6 +15,7 @@ import { bookingTexts, bookTexts, timesTexts as texts } from '@/texts/bookings.t
 import { groupTexts } from '@/texts/bookingsGroups.ts';
 import { bookablesQuery, bookingQuery, groupsQuery, slotsQuery } from './api.ts';
 import classes from './components/bookings.module.css';
+import { Pictures, Thumb } from './components/Pictures.tsx';
 import { WeekTimes } from './components/WeekTimes.tsx';
 import { isAvailable, shownOf } from './groups.ts';
 import { BOOKINGS, bookPath, dayPath, resourcesPath } from './paths.ts';
@@ -170,11 +171,12 @@ function GroupChoice({ entity, group: { idGroup, name }, shown }: GroupChoicePro
   );
 }
 
-const About = ({ bookable: { name, kind, place } }: { bookable: Bookable }) => (
+const About = ({ bookable }: { bookable: Bookable }) => (
   <>
-    <span className={classes.choiceName}>{name}</span>
+    <Thumb bookable={bookable} />
+    <span className={classes.choiceName}>{bookable.name}</span>
     <span className={classes.faint}>
-      {[bookingTexts.kinds[kind], place].filter(Boolean).join(' · ')}
+      {[bookingTexts.kinds[bookable.kind], bookable.place].filter(Boolean).join(' · ')}
     </span>
   </>
 );
@@ -227,6 +229,7 @@ function TimesOf({ bookable }: { bookable: Bookable }) {
       {(place || description) && (
         <p className={classes.lead}>{[place, description].filter(Boolean).join('. ')}</p>
       )}
+      <Pictures bookable={bookable} />
       {move !== undefined && booking && <Moving booking={booking} />}
       {status !== AVAILABLE && <p className={classes.notice}>{texts.closed}</p>}
       {status === AVAILABLE && !isOpen && <p className={classes.notice}>{texts.mayNot}</p>}

@@ -12,12 +12,14 @@ import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { timesTexts } from '@/texts/bookings.ts';
 import { hoursTexts, resourceFormTexts, resourceTexts as texts } from '@/texts/bookingsManage.ts';
 import { openTexts } from '@/texts/bookingsOpen.ts';
+import { bookablePictureTexts } from '@/texts/bookingsPictures.ts';
 import { bookableQuery, bookablesQuery, bookingCalls, settingsAnew, slotsQuery } from './api.ts';
 import { BookableForm } from './components/BookableForm.tsx';
 import { Hours } from './components/Hours.tsx';
 import classes from './components/manage.module.css';
 import { OpenPart } from './components/OpenPart.tsx';
 import { NotManaged } from './components/Organisations.tsx';
+import { PicturesPart } from './components/PicturesPart.tsx';
 import { WeekTimes } from './components/WeekTimes.tsx';
 import { isOpen } from './open.ts';
 import { resourcesPath } from './paths.ts';
@@ -59,13 +61,25 @@ function Resource({ bookable, reload }: ResourceProps) {
   const navigate = useNavigate();
   // What others change meanwhile does not move what is being written: it is met when it is saved.
   const [held, setHeld] = useState(bookable);
+  // Raised where the form begins anew.
+  const [round, setRound] = useState(0);
   const [removing, setRemoving] = useState(false);
   const [date, setDate] = useState(todayHere);
   const { idBookable, idEntity, name } = bookable;
   const { data: all, error, refetch } = useQuery(bookablesQuery(idEntity));
   const { data: mine } = useQuery(myEntitiesQuery);
   const entity = mine?.find((one) => one.idEntity === idEntity);
-  const again = async () => setHeld((await reload()) ?? held);
+  function anew(saved: Bookable) {
+    setHeld(saved);
+    setRound((n) => n + 1);
+  }
+  const again = async () => anew((await reload()) ?? held);
+  // The form goes on with the version after its own; what others changed meanwhile is met when it is saved.
+  function pictured(saved: Bookable) {
+    client.setQueryData(bookableQuery(idBookable).queryKey, saved);
+    setHeld((old) => (saved.version === old.version + 1 ? saved : old));
+    void client.invalidateQueries({ queryKey: bookablesQuery(idEntity).queryKey });
+  }
   return (
     <div className={classes.page}>
       <div className={classes.top}>
@@ -80,6 +94,10 @@ function Resource({ bookable, reload }: ResourceProps) {
         <h2 id="hours">{hoursTexts.title}</h2>
         <p className={classes.lead}>{hoursTexts.ownLead}</p>
         <Hours of={{ kind: 'bookables', id: idBookable }} idEntity={idEntity} />
+      </section>
+      <section className={classes.section} aria-labelledby="pictures">
+        <h2 id="pictures">{bookablePictureTexts.title}</h2>
+        <PicturesPart bookable={bookable} onSaved={pictured} onReload={() => void reload()} />
       </section>
       <section className={classes.section} aria-labelledby="preview">
         <h2 id="preview">{timesTexts.preview}</h2>
@@ -102,12 +120,12 @@ function Resource({ bookable, reload }: ResourceProps) {
         {!error && !all && <LoadingState />}
         {all && (
           <BookableForm
-            key={held.version}
+            key={round}
             idEntity={idEntity}
             old={held}
             spaces={all.spaces}
             onDone={async (saved) => {
-              setHeld(saved);
+              anew(saved);
               toast({ type: 'success', message: resourceFormTexts.saved });
               await settingsAnew(client);
             }}

@@ -10,6 +10,7 @@ import { resourceTexts as texts } from '@/texts/bookingsManage.ts';
 import { bookablesQuery } from './api.ts';
 import classes from './components/manage.module.css';
 import { NotManaged, Organisations } from './components/Organisations.tsx';
+import { Thumb } from './components/Pictures.tsx';
 import {
   billsPath,
   bookPath,
@@ -85,10 +86,12 @@ function Resources({ id, mine }: { id: number; mine: Membership | undefined }) {
   );
 }
 
-function Item({ bookable: { idBookable, name, kind, place, status } }: { bookable: Bookable }) {
+function Item({ bookable }: { bookable: Bookable }) {
+  const { idBookable, name, kind, place, status } = bookable;
   return (
     <>
-      <div>
+      <Thumb bookable={bookable} />
+      <div className={classes.itemText}>
         <Link className={classes.itemName} to={resourcePath(idBookable)}>
           {name}
         </Link>

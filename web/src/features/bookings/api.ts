@@ -267,6 +267,18 @@ export const bookingCalls = {
     api.post<Bookable>(`${BASE}/bookables`, draft, { idempotencyKey }),
   change: (id: number, draft: BookableDraft) => api.put<Bookable>(bookable(id), draft),
   remove: (id: number) => api.delete(bookable(id)),
+  addPicture: (id: number, file: File) => {
+    const body = new FormData();
+    body.set('image', file);
+    return api.post<Bookable>(`${bookable(id)}/pictures`, body);
+  },
+  removePicture: (id: number, picture: string) =>
+    api.delete<Bookable>(`${bookable(id)}/pictures/${encodeURIComponent(picture)}`),
+  /** Its pictures in that order, with those texts; all else as it was read. */
+  arrange: (old: Bookable, pictures: BookableDraft['pictures']) =>
+    api.put<Bookable>(bookable(old.idBookable), { ...old, pictures } satisfies BookableDraft, {
+      quiet: true,
+    }),
   createGroup: (draft: BookableGroupDraft, idempotencyKey: string) =>
     api.post<BookableGroup>(GROUPS, draft, { idempotencyKey }),
   changeGroup: (id: number, draft: BookableGroupDraft) =>

@@ -30,6 +30,7 @@ const hall: Bookable = {
   units: [1],
   description: 'Ta med skor.',
   place: 'Almgatan 4',
+  pictures: [],
   status: 1,
   version: 7,
   abilities: ['BOOK', 'MANAGE'],
@@ -55,7 +56,7 @@ const hall: Bookable = {
   questions: [{ id: 'q', text: 'Vad?', kind: 'CHOICE', options: ['Bad', 'Boll'], required: true }],
 };
 
-const { idBookable: _, slug: __, abilities: ___, ...sent } = hall;
+const { idBookable: _, slug: __, abilities: ___, pictures: ____, ...sent } = hall;
 const wrong = (form: ReturnType<typeof formOf>) =>
   Object.entries(wrongIn(form)).filter(([, words]) => words);
 

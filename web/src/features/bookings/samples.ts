@@ -30,6 +30,7 @@ export const hall: Bookable = {
   units: [1, 2, 3],
   description: 'Ta med skor.',
   place: 'Almgatan 4',
+  pictures: [],
   status: 1,
   version: 1,
   abilities: ['BOOK'],

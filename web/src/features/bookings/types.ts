@@ -18,6 +18,7 @@ type Whole<T> = Omit<T, 'priceClasses' | 'questions'> & {
 };
 export type BookableSettings = Whole<Schemas['BookableSettings']>;
 export type Bookable = Whole<Schemas['Bookable']>;
+export type BookablePicture = Schemas['BookablePicture'];
 export type BookableDraft = Schemas['BookableDraft'];
 export type Space = Schemas['Space'];
 export type Bookables = Omit<Schemas['Bookables'], 'content'> & { content: Bookable[] };

@@ -48,7 +48,7 @@
 //! const ROOMS: &[&dyn actors::live::room::RoomKind] = &[&Of::<Notices>::KIND];
 //!
 //! fn after_a_notice_is_written(platform: &Platform, organisation: i64) {
-//!     platform.tell::<Notices>(organisation, &serde_json::json!({ "type": "NOTICE_CREATED", "title": "Hej" }));
+//!     platform.publish::<Notices>(organisation, &serde_json::json!({ "type": "NOTICE_CREATED", "title": "Hej" }));
 //! }
 //! ```
 

@@ -16,17 +16,17 @@ test('a message is marked unread, pinned and kept, and one sees who reacted', as
   browser,
   world,
 }) => {
-  const { astrid, bertil } = world.people;
-  const org = await astrid.found('Körsbärskören');
-  await astrid.relate(org.id, bertil, 'MEMBER');
-  await astrid.call('POST', `/api/v1/chat/workspaces/${org.ws}/channels`, {
+  const { viola, bertil } = world.people;
+  const org = await viola.found('Körsbärskören');
+  await viola.relate(org.id, bertil, 'MEMBER');
+  await viola.call('POST', `/api/v1/chat/workspaces/${org.ws}/channels`, {
     name: 'noter',
     displayName: 'Noter',
   });
   for (const text of ['Vi ses på torsdag', 'Ta med pärmen', 'Fika ordnar jag'])
     await bertil.say(org.general, text);
-  const page = await browserOf(browser, astrid, desk);
-  const hers = await browserOf(browser, astrid, phone);
+  const page = await browserOf(browser, viola, desk);
+  const hers = await browserOf(browser, viola, phone);
   const his = await browserOf(browser, bertil, desk);
   const [chat, onPhone, theirs] = [new Chat(page), new Chat(hers), new Chat(his)];
   const address = `/konversation/${org.ws}/${org.general}`;
@@ -83,8 +83,8 @@ test('a message is marked unread, pinned and kept, and one sees who reacted', as
   const asked = Date.now();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Sparat\. Du påminns i (dag|morgon) \d\d:\d\d$/)).toBeVisible();
-  await expect.poll(async () => (await kept(astrid)).data.content).toHaveLength(1);
-  const [one] = (await kept(astrid)).data.content;
+  await expect.poll(async () => (await kept(viola)).data.content).toHaveLength(1);
+  const [one] = (await kept(viola)).data.content;
   const ahead = Date.parse(one?.remindAt ?? '') - asked;
   expect(Math.abs(ahead - 3_600_000)).toBeLessThan(60_000);
   // Another moment of one's own, and no longer.
@@ -99,7 +99,7 @@ test('a message is marked unread, pinned and kept, and one sees who reacted', as
   await page.keyboard.press('Escape');
   await chat.tool('Ta med pärmen', 'Spara meddelandet');
   await sheet.getByRole('button', { name: 'Ta bort från sparade' }).click();
-  await expect.poll(async () => (await kept(astrid)).data.content).toHaveLength(0);
+  await expect.poll(async () => (await kept(viola)).data.content).toHaveLength(0);
 
   // Who reacted: under the pointer, with the focus, and all of them from the menu.
   const fika = (await bertil.page(org.general)).data.find((message) =>
@@ -249,12 +249,12 @@ test('what is begun on one device goes on on another, and a message is sent late
   browser,
   world,
 }) => {
-  const { astrid, bertil } = world.people;
-  const org = await astrid.found('Skrivarstugan');
-  await astrid.relate(org.id, bertil, 'MEMBER');
-  const poems = await astrid.open(org.ws, { name: 'dikter', displayName: 'Dikter' });
-  const page = await browserOf(browser, astrid, desk);
-  const hers = await browserOf(browser, astrid, phone);
+  const { viola, bertil } = world.people;
+  const org = await viola.found('Skrivarstugan');
+  await viola.relate(org.id, bertil, 'MEMBER');
+  const poems = await viola.open(org.ws, { name: 'dikter', displayName: 'Dikter' });
+  const page = await browserOf(browser, viola, desk);
+  const hers = await browserOf(browser, viola, phone);
   const his = await browserOf(browser, bertil, desk);
   const [chat, onPhone, theirs] = [new Chat(page), new Chat(hers), new Chat(his)];
   await page.goto(`/konversation/${org.ws}/${poems.id}`);
@@ -275,7 +275,7 @@ test('what is begun on one device goes on on another, and a message is sent late
   // Written on there, it is what one finds when one comes back to the desk.
   await onPhone.composer.fill('Nu är det höst, och löven faller');
   await expect
-    .poll(() => astrid.call('GET', `/api/v1/chat/channels/${poems.id}/draft`))
+    .poll(() => viola.call('GET', `/api/v1/chat/channels/${poems.id}/draft`))
     .toMatchObject({ data: { content: 'Nu är det höst, och löven faller' } });
   await chat.open('Allmänt');
   await chat.open('Dikter');
@@ -317,14 +317,14 @@ test('what is begun on one device goes on on another, and a message is sent late
   await expect(list.getByText('Inget väntar på att skickas')).toBeVisible();
 
   // At a moment of one's own from a phone; the message comes by itself, once, and leaves the list.
-  const later = await astrid.call<{ data: { id: number } }>(
+  const later = await viola.call<{ data: { id: number } }>(
     'POST',
     `/api/v1/chat/channels/${poems.id}/scheduled`,
     { content: 'Snart vinter', sendAt: new Date(Date.now() + 3_600_000).toISOString() },
   );
   await page.reload();
   await expect(list.getByRole('listitem')).toHaveText([/Snart vinter/]);
-  await astrid.call('PUT', `/api/v1/chat/scheduled/${later.data.id}`, {
+  await viola.call('PUT', `/api/v1/chat/scheduled/${later.data.id}`, {
     content: 'Snart vinter',
     sendAt: new Date(Date.now() + 2_000).toISOString(),
   });

@@ -132,12 +132,12 @@ test('a picture and a file reach the other, and go with their message', async ({
   browser,
   world,
 }) => {
-  const { astrid, bertil } = world.people;
-  const org = await astrid.found('Bildskolan');
-  await astrid.relate(org.id, bertil, 'MEMBER');
+  const { viola, bertil } = world.people;
+  const org = await viola.found('Bildskolan');
+  await viola.relate(org.id, bertil, 'MEMBER');
   const wide = { viewport: { width: 1440, height: 900 } };
   const [page, other] = [
-    await browserOf(browser, astrid, wide),
+    await browserOf(browser, viola, wide),
     await browserOf(browser, bertil, wide),
   ];
   const [mine, theirs] = [new Chat(page), new Chat(other)];
@@ -189,8 +189,8 @@ test('a picture and a file reach the other, and go with their message', async ({
   expect([403, 404]).toContain(
     (await stranger.request.get(`${world.server.url}${address}`)).status(),
   );
-  const sent = (await astrid.page(org.general)).data.at(-1);
-  await astrid.call('DELETE', `/api/v1/chat/messages/${sent?.id}`);
+  const sent = (await viola.page(org.general)).data.at(-1);
+  await viola.call('DELETE', `/api/v1/chat/messages/${sent?.id}`);
   await expect(theirs.row('Meddelandet har tagits bort.')).toBeVisible();
   await expect(row).toBeHidden();
   expect((await other.request.get(address ?? '')).status()).toBe(404);
@@ -217,13 +217,13 @@ test('what is pasted is what is meant, and the channel is printed whole', async 
   browser,
   world,
 }) => {
-  const { astrid, bertil } = world.people;
-  const org = await astrid.found('Pappersbruket');
-  await astrid.relate(org.id, bertil, 'MEMBER');
+  const { viola, bertil } = world.people;
+  const org = await viola.found('Pappersbruket');
+  await viola.relate(org.id, bertil, 'MEMBER');
   await bertil.say(org.general, 'Den första raden');
   for (let n = 0; n < 40; n += 1) await bertil.say(org.general, `Rad ${n}`);
   await bertil.say(org.general, '> yttre\n>> inre :tada:');
-  const page = await browserOf(browser, astrid, {
+  const page = await browserOf(browser, viola, {
     viewport: { width: 1280, height: 720 },
     colorScheme: 'dark',
   });

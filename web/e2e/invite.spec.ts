@@ -16,11 +16,11 @@ import {
 const LANDING = /\/inbjudan\/i[\w-]+/;
 
 test('an invitation leads from a mail to inside', async ({ browser, world }) => {
-  const { astrid } = world.people;
-  const org = await astrid.found('Visföreningen', 'INVITE_ONLY');
+  const { viola } = world.people;
+  const org = await viola.found('Visföreningen', 'INVITE_ONLY');
   const email = 'ebba.eng@exempel.se';
 
-  const asks = await browserOf(browser, astrid, phone);
+  const asks = await browserOf(browser, viola, phone);
   await asks.goto(`/${org.slug}/inbjudningar`);
   await asks.getByLabel('E-postadress').fill(email);
   await asks.getByLabel('Förnamn (valfritt)').fill('Ebba');
@@ -56,9 +56,9 @@ test('an invitation leads from a mail to inside', async ({ browser, world }) => 
 });
 
 test('a list is mended, sent and followed', async ({ browser, world }) => {
-  const { astrid } = world.people;
-  const org = await astrid.found('Spelmanslaget', 'INVITE_ONLY');
-  const asks = await browserOf(browser, astrid, phone);
+  const { viola } = world.people;
+  const org = await viola.found('Spelmanslaget', 'INVITE_ONLY');
+  const asks = await browserOf(browser, viola, phone);
   await asks.goto(`/${org.slug}/inbjudningar?tab=many`);
   // Whoever writes leaves the field before the menu of the phone comes back.
   const list = asks.getByLabel('Adresser');

@@ -7,11 +7,11 @@ test('a moderator gives a program an address, shown once, and takes it back', as
   browser,
   world,
 }) => {
-  const { astrid, bertil } = world.people;
-  const org = await astrid.found('Bygglaget');
-  await astrid.relate(org.id, bertil, 'MEMBER');
+  const { viola, bertil } = world.people;
+  const org = await viola.found('Bygglaget');
+  await viola.relate(org.id, bertil, 'MEMBER');
   const about = `/konversation/${org.ws}/${org.general}/om`;
-  const page = await browserOf(browser, astrid, { colorScheme: 'dark' });
+  const page = await browserOf(browser, viola, { colorScheme: 'dark' });
   const reads = await browserOf(browser, bertil);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(about);
@@ -50,7 +50,7 @@ test('a moderator gives a program an address, shown once, and takes it back', as
   await hooks.getByRole('button', { name: 'Klar' }).click();
   await expect(address).toHaveCount(0);
   await page.keyboard.press('Escape');
-  const small = await browserOf(browser, astrid, phone);
+  const small = await browserOf(browser, viola, phone);
   await small.goto(about);
   await small.getByRole('button', { name: 'Webhookar' }).tap();
   await expect(small.getByRole('button', { name: 'Ta bort Larm' })).toBeVisible();

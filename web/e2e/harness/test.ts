@@ -25,6 +25,8 @@ const names = [
   'folke',
   'greta',
   'sixten',
+  // A person owns twenty organisations at most: what astrid would found beyond that is hers.
+  'viola',
   // Those of one journey's file alone: what they have and say disturbs no other.
   'hedda',
   'ivar',

@@ -23,6 +23,11 @@ impl World {
             self.engine.write(vec![due.insert(), job.key().delete()]).await.unwrap();
         }
         self.platform.jobs.wake();
+        self.done(kind).await;
+    }
+
+    /// Waits until every job of a kind that is due is done.
+    pub async fn done(&self, kind: &str) {
         until(|| async { self.jobs(kind).await.iter().all(|job| job.due > now()).then_some(()) }).await;
     }
 }

@@ -14,11 +14,17 @@ export function followReplacedLinks(root: HTMLElement, navigate: (path: string) 
       event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     const isOwn = link !== null && drawn.has(link) && link.origin === location.origin;
     pressed = isOwn && isPlain && !link.target ? link : undefined;
+    if (![...drawn].some((one) => one.isConnected)) stop();
   };
   const release = () => {
     const link = pressed;
     pressed = undefined;
     if (link && !link.isConnected) navigate(link.pathname + link.search + link.hash);
+  };
+  // The app has taken their place: nothing holds what was drawn any longer.
+  const stop = () => {
+    document.removeEventListener('pointerdown', press, true);
+    document.removeEventListener('pointerup', release, true);
   };
   document.addEventListener('pointerdown', press, true);
   document.addEventListener('pointerup', release, true);

@@ -411,11 +411,11 @@ async fn tables_have_swedish_headings_and_no_formulas() {
     let text = answer.text();
     let name = name(&anna).await;
     let expected = format!(
-        "\u{feff}Tavla;Lista;Titel;Beskrivning;Checklista;Etiketter;Prioritet;Status;Startdatum;Slutdatum;Klockslag;Tidszon;Ansvariga;Arkiverat;Högst antal kort;Gränsens verkan\r\n\
-         Resan;Att göra;;;;;;;;;;;;;;\r\n\
-         Resan;Pågår;'=1+1;;;Resa;;Pågår;;2098-12-01;;;{name};;4;Stoppar\r\n\
-         Resan;Klart;;;;;;;;;;;;;;\r\n\
-         Resan;Arkiv;;;;;;;;;;;;ja;;\r\n"
+        "\u{feff}Tavla;Lista;Titel;Beskrivning;Checklista;Etiketter;Prioritet;Status;Startdatum;Slutdatum;Klockslag;Tidszon;Ansvariga;Arkiverat;Högst antal kort;Gränsens verkan;Listans status\r\n\
+         Resan;Att göra;;;;;;;;;;;;;;;Att göra\r\n\
+         Resan;Pågår;'=1+1;;;Resa;;Pågår;;2098-12-01;;;{name};;4;Stoppar;Pågår\r\n\
+         Resan;Klart;;;;;;;;;;;;;;;Klar\r\n\
+         Resan;Arkiv;;;;;;;;;;;;ja;;;\r\n"
     );
     assert_eq!(text, expected);
     let preview = previews(&anna, text.clone()).await.is(200);
@@ -429,7 +429,8 @@ async fn tables_have_swedish_headings_and_no_formulas() {
     assert_eq!(each(&taken["lists"], "name"), ["Att göra", "Pågår", "Klart", "Arkiv"]);
     assert_eq!(each(&taken["lists"], "limit"), [&json!(0), &json!(4), &json!(0), &json!(0)]);
     assert_eq!(each(&taken["lists"], "limitMode"), ["soft", "hard", "soft", "soft"]);
-    assert_eq!(each(&taken["lists"], "type"), ["active", "active", "active", "archive"]);
+    assert_eq!(each(&taken["lists"], "status"), [json!("TODO"), json!("IN_PROGRESS"), json!("DONE"), json!(null)]);
+    assert_eq!(each(&taken["lists"], "type"), ["active", "active", "closed", "archive"]);
     let rows = anna.get("/api/v1/tasks/export").await;
     assert_eq!((rows.status, rows.header("content-type")), (200, "text/csv; charset=utf-8"));
     let rows = rows.text();

@@ -46,11 +46,19 @@ pub enum Column {
     /// Most cards of the list.
     Limit,
     LimitMode,
+    /// The status that the list gives its cards.
+    ListStatus,
 }
 
 /// What is said of a list: a row with nothing else is one without cards.
-const OF_LIST: [Column; 5] =
-    [Column::Board, Column::List, Column::Archived, Column::Limit, Column::LimitMode];
+const OF_LIST: [Column; 6] = [
+    Column::Board,
+    Column::List,
+    Column::Archived,
+    Column::Limit,
+    Column::LimitMode,
+    Column::ListStatus,
+];
 
 /// The column with that heading.
 fn column(heading: &str) -> Option<Column> {
@@ -89,6 +97,7 @@ fn column(heading: &str) -> Option<Column> {
         "arkiverat" | "arkiverad" | "archived" => Column::Archived,
         "högst antal kort" => Column::Limit,
         "gränsens verkan" => Column::LimitMode,
+        "listans status" => Column::ListStatus,
         _ => return None,
     })
 }
@@ -210,11 +219,15 @@ pub fn form(about: &About, headings: &Headings, rows: &[Vec<String>]) -> Result<
         let list = if let Some(at) = lists.get(&key) {
             *at
         } else {
-            let (kind, mark) =
-                if is_archived { (ListType::Archive, "\u{1f}") } else { (ListType::Active, "") };
+            let status = status(headings.cell(row, Column::ListStatus));
+            let (kind, mark) = match status {
+                _ if is_archived => (ListType::Archive, "\u{1f}"),
+                Some(TaskStatus::Done) => (ListType::Closed, ""),
+                _ => (ListType::Active, ""),
+            };
             let list = bare(&format!("{name}{mark}"), name, kind);
             let (limit, mode) = limit(headings, row);
-            let at = making.list(FormList { limit, mode, ..list })?;
+            let at = making.list(FormList { limit, mode, status, ..list })?;
             lists.insert(key, at);
             at
         };

@@ -10,7 +10,7 @@ use crate::platform::time::ZONE;
 
 /// The headings of a board's cards. Board, list and what the list is are said with each card; a row without a title is
 /// a list without cards.
-pub const BOARD: [&str; 16] = [
+pub const BOARD: [&str; 17] = [
     "Tavla",
     "Lista",
     "Titel",
@@ -27,6 +27,7 @@ pub const BOARD: [&str; 16] = [
     "Arkiverat",
     "Högst antal kort",
     "Gränsens verkan",
+    "Listans status",
 ];
 
 /// How many of them are of the card.
@@ -76,7 +77,7 @@ const fn priority(number: i64) -> &'static str {
     }
 }
 
-const fn status(status: TaskStatus) -> &'static str {
+pub const fn status(status: TaskStatus) -> &'static str {
     match status {
         TaskStatus::Todo => "Att göra",
         TaskStatus::InProgress => "Pågår",

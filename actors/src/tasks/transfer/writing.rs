@@ -256,6 +256,7 @@ impl Outgoing {
         row.extend(card);
         row.push(if self.is_archive(list) { "ja".to_owned() } else { String::new() });
         row.extend(words::limit(of.card_limit, of.limit_mode));
+        row.push(of.status.map_or("", words::status).to_owned());
         csv::row(table, &row);
     }
 }

@@ -6,7 +6,7 @@ use storage::time::Moment;
 use storage::value::Json;
 
 use super::deciding::{Decided, decide};
-use super::facts::{acting, assignable, seen};
+use super::facts::{acting, assignable, found};
 use super::rules::dates::Due;
 use super::rules::{content, dates, repeat};
 use super::view::{TaskContent, TaskDraft, TaskView};
@@ -64,18 +64,19 @@ pub(super) fn filled(content: &TaskContent, task: &Task) -> Result<Task> {
     Ok(Task { due_date, due_at, time_zone, start_date: content.start_date, repeat: Json(repeat), ..new })
 }
 
-/// Refuses what a task cannot be a part of: what the caller does not see, or what is somebody else's. 422 UNKNOWN.
+/// Refuses what a task cannot be a part of: what the caller does not see, what is somebody else's, or what lies on an
+/// archived board. 409 ARCHIVED; 422 UNKNOWN.
 pub(super) async fn parent(platform: &Platform, who: &Who, task: &Task, parent_id: TaskId) -> Result<()> {
     let unknown = || Refusal::field("idParent", "UNKNOWN", "Välj en uppgift som hör till samma.");
-    let (found, _) = seen(platform, who.user_id, parent_id).await.map_err(|refusal| match refusal.kind {
+    let seen = found(platform, who.user_id, parent_id).await.map_err(|refusal| match refusal.kind {
         RefusalKind::NotFound => unknown(),
         _ => refusal,
     })?;
-    let is_possible = found.deleted.is_none() && found.owner_id() == task.owner_id();
-    if is_possible { Ok(()) } else { Err(unknown()) }
+    let is_possible = seen.task.deleted.is_none() && seen.task.owner_id() == task.owner_id();
+    if is_possible { seen.for_parts() } else { Err(unknown()) }
 }
 
-/// Makes a task. 403 ROLE_TOO_LOW; 404; 409 QUOTA_REACHED; 422 DUE_BEFORE_START, NOT_ASSIGNABLE, REPEAT, TASK_CYCLE,
+/// Makes a task. 403 ROLE_TOO_LOW; 404; 409 ARCHIVED, QUOTA_REACHED; 422 DUE_BEFORE_START, NOT_ASSIGNABLE, REPEAT, TASK_CYCLE,
 /// TASK_DEPTH, UNKNOWN.
 pub async fn create(platform: &Platform, who: &Who, draft: TaskDraft) -> Result<TaskView> {
     if let Some(entity_id) = draft.id_entity {

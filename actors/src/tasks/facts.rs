@@ -78,6 +78,11 @@ impl Found {
         if self.abilities.delete { self.standing() } else { Err(rights::too_low()) }
     }
 
+    /// Whether others may become parts of it. 409 ARCHIVED.
+    pub fn for_parts(self) -> Result<()> {
+        self.standing().map(drop)
+    }
+
     fn standing(self) -> Result<Task> {
         if self.is_archived { Err(boards::facts::archived()) } else { Ok(self.task) }
     }

@@ -360,6 +360,8 @@ async fn archived_board_is_read_and_not_changed() {
     let line = of_task(&card, &format!("/checklist/{}", task["checklist"][0]["id"]));
     anna.put(&line, json!({"done": true})).await.refused(409, "ARCHIVED");
     anna.delete(&of_task(&card, "")).await.refused(409, "ARCHIVED");
+    let part = json!({"txTitle": "Del", "idParent": card["idTask"]});
+    anna.post("/api/v1/tasks", part).await.refused(409, "ARCHIVED");
     assert_eq!(read(&anna, &card).await, task);
     assert_eq!(order(&shown(&anna, &made).await, &todo), ["A"]);
     anna.call("POST", &its(&made, "/restore")).send().await.is(200);

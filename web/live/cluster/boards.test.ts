@@ -99,6 +99,27 @@ describe('a board on two nodes of which one is killed', { timeout: 900_000 }, ()
   });
   after(() => cluster?.dispose());
 
+  it('viewers on both nodes are shown to both, and leave when their connection ends', async () => {
+    const [one, other] = people as [Person, Person];
+    const topic = `/topic/board/${board.idBoard}`;
+    const near = await Live.connect(one, { port: cluster.a.port });
+    const far = await Live.connect(other, { port: cluster.b.port });
+    const [here, there] = [await near.subscribe(topic), await far.subscribe(topic)];
+    const names = (...expected: Person[]) => {
+      const wanted = expected.map((person) => person.id).sort((a, b) => a - b);
+      return (event: unknown) => {
+        const { type, viewers } = event as { type: string; viewers?: { id: number }[] };
+        const ids = viewers?.map(({ id }) => id).sort((a, b) => a - b);
+        return type === 'BOARD_VIEWERS' && JSON.stringify(ids) === JSON.stringify(wanted);
+      };
+    };
+    await here.take(names(one, other));
+    await there.take(names(one, other));
+    await far.leave();
+    await here.take(names(one));
+    await near.leave();
+  });
+
   it('screens that recover hold what a fresh fetch says', async () => {
     const ids = board.cards.map((card) => card.idTask);
     const targets = ['Att göra', 'Pågår', 'Klart'].map(list);

@@ -195,6 +195,8 @@ bench: build cassandra live-tools bench-tools ## Measure: durable sends, deliver
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench jobs
 	@echo "==> The calendar: a month, places of an event, a file for other programs"
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench calendar
+	@echo "==> Bookings: free times of a month, one bookable, one time that many want"
+	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench bookings
 	@echo "==> The feed: a page, a post to ten thousand, a like"
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench feed
 
@@ -217,6 +219,7 @@ bench-tools:
 bench-web: build chromium ## How the web app keeps up in a browser: channels, keys, frames, also with a processor four times slower
 	@echo "==> Measuring in a browser (about eight minutes; keep the machine quiet)"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(BIN) npm run --silent bench
+	@cd web && KALENDER_BIN=$(CURDIR)/$(BIN) npm run --silent bench:boards
 
 pictures: build chromium ## The pictures of README.md and web/README.md, of the demo
 	@ls /usr/share/fonts/truetype/noto/NotoColorEmoji.ttf >/dev/null 2>&1 || { \

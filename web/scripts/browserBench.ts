@@ -4,12 +4,11 @@
  * processor slowed four times. No test: it measures time and wants a quiet machine. BENCH_SMALL=1 looks whether it runs, with
  * little data; BENCH_ONLY, of `chat,calendar,feed`, says what alone is measured.
  */
-import { type Browser, type CDPSession, chromium, expect, type Page } from '@playwright/test';
+import { type CDPSession, chromium, expect, type Page } from '@playwright/test';
 import { calendarOf, eventOf } from '../e2e/harness/event.ts';
-import { pastTheWelcome, signedIn } from '../e2e/harness/session.ts';
-import type { Person } from '../live/harness/person.ts';
 import { Server } from '../live/harness/server.ts';
 import config, { whole } from '../playwright.config.ts';
+import { each, heap, ms, numbers, pageOf, percentile, row, say } from './benchTools.ts';
 
 const small = Boolean(process.env.BENCH_SMALL);
 const only = process.env.BENCH_ONLY?.split(',');
@@ -28,46 +27,8 @@ const [TOLD, TOLD_WITHIN_S] = small ? [50, 5] : [2_000, 60];
 const SPEEDS = [240, 900];
 /** Turns between two looks whether that was all: looking costs a layout. */
 const TURNS = 8;
-/** As many requests at a time. */
-const AT_ONCE = 32;
-
-const say = (text: string) => process.stdout.write(`${text}\n`);
-const row = (...cells: (string | number)[]) => say(`| ${cells.join(' | ')} |`);
-const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
-}
-
-/** Does all of it, some at a time. */
-async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>) {
-  const rest = [...items];
-  const one = async () => {
-    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
-}
-
 /** What every message of a channel ends with: by it one sees that the channel is open. */
 const endOf = (channel: string) => `i ${channel}.`;
-
-const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
-
-async function pageOf(browser: Browser, person: Person, slower: number) {
-  const context = await browser.newContext({
-    baseURL: person.server.url,
-    locale: 'sv-SE',
-    timezoneId: 'Europe/Stockholm',
-    viewport: { width: 1280, height: 900 },
-  });
-  await pastTheWelcome(context);
-  await signedIn(context, person);
-  const page = await context.newPage();
-  const tools = await context.newCDPSession(page);
-  await tools.send('Emulation.setCPUThrottlingRate', { rate: slower });
-  return { page, tools };
-}
 
 /** Between two frames of the page, in milliseconds, while something goes on. */
 async function framesWhile(page: Page, work: () => Promise<unknown>): Promise<number[]> {
@@ -250,11 +211,6 @@ async function keys(page: Page): Promise<number[]> {
   for (let n = 0; n < KEYS; n++) await page.keyboard.type('abcdefgh '[n % 9] ?? ' ', { delay: 40 });
   await composer.fill('');
   return page.evaluate(() => (window as unknown as { took: number[] }).took);
-}
-
-async function heap(tools: CDPSession): Promise<number> {
-  await tools.send('HeapProfiler.collectGarbage');
-  return (await tools.send('Runtime.getHeapUsage')).usedSize;
 }
 
 async function feed(page: Page, how: string) {

@@ -4,10 +4,13 @@
 //!
 //! Settings: `KALENDER_BIN` (the binary; left out: the one cargo has built), `BENCH_SECONDS` per case (5),
 //! `BENCH_SUBSCRIBERS` (1000), `BENCH_IDLE` connections (2000), and `BENCH_ONLY`: parts to measure, of
-//! `disk,rest,stomp,history,public,memory,fanout,disturbed,deflate,digest,cluster,peers,users,growth`. Peers ask for what
+//! `disk,rest,stomp,history,public,bookings,boards,memory,fanout,disturbed,deflate,digest,cluster,peers,users,growth`. Peers ask for what
 //! `peers/setup.sh` brings; growth takes `BENCH_MESSAGES` messages of a channel (10000000).
 
 mod bare;
+mod boards;
+mod bookings;
+mod closed;
 mod cluster;
 mod deflate;
 mod digest;
@@ -117,6 +120,12 @@ async fn run(plan: &Plan, table: &mut Table, more: &mut String) -> Result<()> {
     sends_and_pages(plan, &server, &stage, "", machine, table).await?;
     if plan.has("public") {
         public::measure(plan, &server, &stage, table).await?;
+    }
+    if plan.has("bookings") {
+        bookings::measure(plan, &server, &stage, table).await?;
+    }
+    if plan.has("boards") {
+        boards::measure(plan, &server, &stage, table).await?;
     }
     if plan.has("fanout") {
         fanout::measure(plan, &server, &stage, table).await?;

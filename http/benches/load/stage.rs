@@ -13,7 +13,7 @@ const SLUG: &str = "lastprov";
 /// An organisation with a workspace, its owner, and its members with a session each.
 #[derive(Clone)]
 pub struct Stage {
-    entity: i64,
+    pub entity: i64,
     pub workspace: i64,
     pub owner: String,
     /// Cookies; the first members are the senders.

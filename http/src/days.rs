@@ -1,18 +1,19 @@
-//! The almanac and places: `/api/public/days`, `/api/public/municipalities`.
+//! The almanac and places: `/api/public/days`, `/api/public/municipalities`, `/api/public/tatort`.
 
 pub mod page;
 
-use actix_web::get;
-use actix_web::web::{Data, Json};
+use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpResponse, get};
 use actors::Platform;
 use actors::days::{self, DayView};
-use actors::places::Municipality;
+use actors::places::{Locality, Municipality};
+use actors::platform::error::Refusal;
 use garde::Validate;
 use jiff::civil::Date;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::platform::answer::{Answer, Problems, Whole};
+use crate::platform::answer::{Answer, Bare, Problems, Whole};
 use crate::platform::extract::ValidQuery;
 
 /// Which days.
@@ -53,4 +54,14 @@ pub async fn between(platform: Data<Platform>, which: ValidQuery<WhichDays>) -> 
 #[get("/api/public/municipalities")]
 pub async fn municipalities(platform: Data<Platform>) -> Json<Whole<Municipality>> {
     Whole::of(platform.places.municipalities().to_vec())
+}
+
+/// A locality (tätort) by its slug, with its municipality. 404: there is none of 500 people or more that is called so; of namesakes
+/// the slug has the municipality behind.
+#[utoipa::path(tag = "days", responses((status = 200, body = Locality), Problems))]
+#[get("/api/public/tatort/slug/{slug}")]
+pub async fn locality(platform: Data<Platform>, slug: Path<String>) -> Bare {
+    let found = platform.places.locality(&slug);
+    let found = found.ok_or_else(|| Refusal::not_found("Det finns ingen sådan tätort."))?;
+    Ok(HttpResponse::Ok().json(found))
 }

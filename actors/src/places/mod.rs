@@ -71,18 +71,28 @@ fn full_name(name: &str) -> String {
 }
 
 /// A locality: its name, and the municipality that contains it (or most of it). Names are unique within a municipality.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Locality)]
 pub struct Locality<'a> {
+    /// `gammelstad`; of namesakes with the municipality: `jarna-vansbro`.
+    pub slug: &'a str,
     /// `Gammelstad`
     pub name: &'a str,
     pub municipality: &'a Municipality,
 }
 
+/// A locality as it is kept.
+struct Named {
+    slug: String,
+    name: String,
+    /// The index of its municipality.
+    municipality: usize,
+}
+
 /// All places.
 pub struct Places {
     municipalities: Vec<Municipality>,
-    /// Names, each with the index of its municipality.
-    localities: Vec<(usize, String)>,
+    localities: Vec<Named>,
 }
 
 impl Places {
@@ -122,7 +132,18 @@ impl Places {
         for (code, names) in serde_json::from_str::<Localities>(LOCALITIES)?.localities {
             let at = municipalities.binary_search_by(|one| one.code.cmp(&code));
             let at = at.map_err(|_| PlacesError::Locality(code))?;
-            localities.extend(names.into_iter().map(|name| (at, name)));
+            let named = |name: String| Named { slug: slug(&name), name, municipality: at };
+            localities.extend(names.into_iter().map(named));
+        }
+        let mut namesakes: HashMap<String, usize> = HashMap::new();
+        for one in &localities {
+            *namesakes.entry(one.slug.clone()).or_default() += 1;
+        }
+        for one in &mut localities {
+            if namesakes.get(&one.slug).is_some_and(|count| *count > 1) {
+                let municipality = municipalities.get(one.municipality).map(|found| slug(&found.name));
+                one.slug = format!("{}-{}", one.slug, municipality.unwrap_or_default());
+            }
         }
         Ok(Self { municipalities, localities })
     }
@@ -134,10 +155,17 @@ impl Places {
 
     /// All localities, by their municipalities' codes.
     pub fn localities(&self) -> impl Iterator<Item = Locality<'_>> {
-        self.localities.iter().filter_map(|(at, name)| {
-            let municipality = self.municipalities.get(*at)?;
-            Some(Locality { name, municipality })
-        })
+        self.localities.iter().filter_map(|one| self.locality_of(one))
+    }
+
+    /// The locality with that slug.
+    pub fn locality(&self, slug: &str) -> Option<Locality<'_>> {
+        self.localities.iter().find(|one| one.slug == slug).and_then(|one| self.locality_of(one))
+    }
+
+    fn locality_of<'a>(&'a self, one: &'a Named) -> Option<Locality<'a>> {
+        let municipality = self.municipalities.get(one.municipality)?;
+        Some(Locality { slug: &one.slug, name: &one.name, municipality })
     }
 
     /// The municipality with that id.
@@ -211,6 +239,21 @@ mod tests {
             ("Majorna", &[]),
         ] {
             assert_eq!(municipalities(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn each_locality_has_a_slug_of_its_own() {
+        let places = Places::read().unwrap();
+        let slugs: HashSet<&str> = places.localities().map(|one| one.slug).collect();
+        assert_eq!(slugs.len(), 1_142);
+        let found = |slug: &str| places.locality(slug).map(|one| (one.name, one.municipality.name.as_str()));
+        assert_eq!(found("gammelstad"), Some(("Gammelstad", "Luleå")));
+        assert_eq!(found("akersberga"), Some(("Åkersberga", "Österåker")));
+        assert_eq!(found("jarna-vansbro"), Some(("Järna", "Vansbro")));
+        assert_eq!(found("jarna-sodertalje"), Some(("Järna", "Södertälje")));
+        for none in ["jarna", "Gammelstad", "", "majorna"] {
+            assert_eq!(found(none), None, "{none}");
         }
     }
 

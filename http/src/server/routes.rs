@@ -157,6 +157,7 @@ pub fn configure(config: &mut ServiceConfig, more: More) {
         .service(pictures::picture)
         .service(days::between)
         .service(days::municipalities)
+        .service(days::locality)
         .service(public::version)
         .service(public::reserved)
         .service(search::suggest)

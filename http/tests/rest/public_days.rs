@@ -65,3 +65,15 @@ async fn municipalities_have_their_official_codes() {
     let none = json!({"selectedMunicipalityId": 179});
     anna.patch("/api/v1/me", none).await.wrong_field("selectedMunicipalityId", "UNKNOWN");
 }
+
+#[actix_web::test]
+async fn locality_is_found_by_its_slug_with_its_municipality() {
+    let world = World::new().await;
+    let path = "/api/public/tatort/slug";
+    let found = world.anyone("GET", &format!("{path}/gammelstad")).send().await.is(200);
+    assert_eq!(
+        (&found["slug"], &found["name"], &found["municipality"]["fullName"]),
+        (&json!("gammelstad"), &json!("Gammelstad"), &json!("Luleå kommun"))
+    );
+    world.anyone("GET", &format!("{path}/finns-inte")).send().await.refused(404, "NOT_FOUND");
+}

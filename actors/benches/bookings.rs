@@ -90,7 +90,8 @@ async fn books(
 async fn month(platform: &Platform, store: &str, count: usize) -> Result<(), Failure> {
     let of = organisation(platform, "halllista").await?;
     let halls: Vec<BookableView> =
-        try_join_all((0..count).map(async |n| bookable(platform, &of, &format!("Hall {n}"), 1).await)).await?;
+        try_join_all((0..count).map(async |n| bookable(platform, &of, &format!("Hall {n}"), 1).await))
+            .await?;
     let from = first_day();
     let fill = halls.iter().flat_map(|hall| (0..DAYS * A_DAY).map(move |n| (hall, n)));
     let written = fill.map(async |(hall, n)| {
@@ -116,7 +117,8 @@ async fn month(platform: &Platform, store: &str, count: usize) -> Result<(), Fai
         };
         bare.push(timed(read).await?);
     }
-    let ((_, bare), cases) = (summed(bare), [("free times, each by its own address", free), ("the schedule", table)]);
+    let ((_, bare), cases) =
+        (summed(bare), [("free times, each by its own address", free), ("the schedule", table)]);
     for (what, took) in cases {
         let (middle, late) = summed(took);
         println!(

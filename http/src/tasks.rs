@@ -45,7 +45,7 @@ pub static AREA: Area = Area {
     codes: &[
         ("tasks_tasks_list", &[(403, TOO_LOW)]),
         ("tasks_done_done", &[(403, TOO_LOW), (404, &["NOT_FOUND"])]),
-        ("tasks_tasks_create", &[(403, TOO_LOW), (409, QUOTA)]),
+        ("tasks_tasks_create", &[(403, TOO_LOW), (409, &["ARCHIVED", "QUOTA_REACHED"])]),
         ("tasks_tasks_change", &[(403, TOO_LOW), (409, &["ARCHIVED", "QUOTA_REACHED", "STALE"])]),
         ("tasks_status_set_status", &[(403, TOO_LOW), (409, FULL)]),
         ("tasks_checklist_tick", &[(403, TOO_LOW), (409, &["ARCHIVED"])]),

@@ -110,7 +110,9 @@ impl<'a> Board<'a> {
         for n in 0..LISTS {
             let list = json!({"name": format!("Lista {n}")});
             let after = http.ask("POST", &format!("{path}/lists"), &list).await?;
-            lists.push(after["lists"].as_array().and_then(|all| all.last()).ok_or("no list")?["idList"].clone());
+            lists.push(
+                after["lists"].as_array().and_then(|all| all.last()).ok_or("no list")?["idList"].clone(),
+            );
         }
         let mut ids = Vec::with_capacity(cards);
         for n in 0..cards {
@@ -153,7 +155,8 @@ impl<'a> Board<'a> {
 
     /// Moves the nth card to the end of another list.
     async fn moves(&self, http: &mut Http, n: usize) -> Result<()> {
-        let (card, list) = (&self.cards[n % self.cards.len()], &self.lists[(n + 1 + n / self.cards.len()) % LISTS]);
+        let (card, list) =
+            (&self.cards[n % self.cards.len()], &self.lists[(n + 1 + n / self.cards.len()) % LISTS]);
         if self.server.is_some() {
             let to = json!({ "idList": list });
             http.ask("POST", &format!("{}/cards/{card}/move", self.path), &to).await?;
@@ -210,7 +213,8 @@ async fn on_another_screen(
     while started.elapsed() < plan.each {
         let card = format!("\"idTask\":{}", board.cards[n % board.cards.len()]);
         moves.add(until(&mut viewer, &card, board.moves(&mut http, n)).await?);
-        let (mark, path) = (format!("board-{n}-{channel}"), format!("/api/v1/chat/channels/{channel}/messages"));
+        let (mark, path) =
+            (format!("board-{n}-{channel}"), format!("/api/v1/chat/channels/{channel}/messages"));
         let body = sends::body(&mark, n as u64);
         let sent = async { http.call("POST", &path, &body).await.map(drop) };
         messages.add(until(&mut listener, &mark, sent).await?);

@@ -99,8 +99,7 @@ impl Booker {
         let (mut cookies, mut token) = (String::new(), String::new());
         let sign_in = format!("action=SetName&username={user}&password=fyra&target_url=index.php");
         for body in ["", &sign_in, ""] {
-            let lines =
-                format!("content-type: application/x-www-form-urlencoded\r\ncookie: {cookies}\r\n");
+            let lines = format!("content-type: application/x-www-form-urlencoded\r\ncookie: {cookies}\r\n");
             let mut http = Http::to_other(at, &lines).await?;
             let (method, body) = if body.is_empty() {
                 ("GET", String::new())
@@ -114,7 +113,8 @@ impl Booker {
             if !set.is_empty() {
                 cookies = set.join("; ");
             }
-            let named = page.split_once("name=\"csrf_token\" value=\"").and_then(|(_, rest)| rest.split_once('"'));
+            let named =
+                page.split_once("name=\"csrf_token\" value=\"").and_then(|(_, rest)| rest.split_once('"'));
             token = named.map_or(token, |(token, _)| token.to_owned());
         }
         let lines = format!("content-type: application/x-www-form-urlencoded\r\ncookie: {cookies}\r\n");

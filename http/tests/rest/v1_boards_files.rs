@@ -429,7 +429,10 @@ async fn tables_have_swedish_headings_and_no_formulas() {
     assert_eq!(each(&taken["lists"], "name"), ["Att göra", "Pågår", "Klart", "Arkiv"]);
     assert_eq!(each(&taken["lists"], "limit"), [&json!(0), &json!(4), &json!(0), &json!(0)]);
     assert_eq!(each(&taken["lists"], "limitMode"), ["soft", "hard", "soft", "soft"]);
-    assert_eq!(each(&taken["lists"], "status"), [json!("TODO"), json!("IN_PROGRESS"), json!("DONE"), json!(null)]);
+    assert_eq!(
+        each(&taken["lists"], "status"),
+        [&json!("TODO"), &json!("IN_PROGRESS"), &json!("DONE"), &json!(null)]
+    );
     assert_eq!(each(&taken["lists"], "type"), ["active", "active", "closed", "archive"]);
     let rows = anna.get("/api/v1/tasks/export").await;
     assert_eq!((rows.status, rows.header("content-type")), (200, "text/csv; charset=utf-8"));

@@ -51,14 +51,8 @@ pub enum Column {
 }
 
 /// What is said of a list: a row with nothing else is one without cards.
-const OF_LIST: [Column; 6] = [
-    Column::Board,
-    Column::List,
-    Column::Archived,
-    Column::Limit,
-    Column::LimitMode,
-    Column::ListStatus,
-];
+const OF_LIST: [Column; 6] =
+    [Column::Board, Column::List, Column::Archived, Column::Limit, Column::LimitMode, Column::ListStatus];
 
 /// The column with that heading.
 fn column(heading: &str) -> Option<Column> {

@@ -107,7 +107,7 @@ pub struct Taken {
 }
 
 /// A file: `attachment` is saved, `inline` shown.
-fn file(content_type: &str, how: &str, name: &str, body: impl MessageBody + 'static) -> HttpResponse {
+pub fn file(content_type: &str, how: &str, name: &str, body: impl MessageBody + 'static) -> HttpResponse {
     HttpResponse::Ok()
         .content_type(content_type)
         .insert_header(("Content-Disposition", format!("{how}; filename=\"{name}\"")))

@@ -6,6 +6,8 @@ use storage::ledger::LedgerEntryKind;
 use storage::time::Day;
 
 use super::facts::zone;
+use super::guests::is_guest;
+use super::guests_billing;
 use super::rules::state::Status;
 use crate::Platform;
 use crate::calendar::when::in_words;
@@ -69,6 +71,7 @@ pub(super) fn claim(old: Option<&Booking>, new: &Booking, name: &str) -> Result<
         version: new.version,
         entity_id: new.entity_id,
         user_id: new.user_id,
+        customer_name: None,
         customer_id: new.customer_id,
         kind,
         text: format!("{name}, {}", in_words(new.starts, ZONE)),
@@ -85,7 +88,8 @@ pub(super) fn billing(
     new: &Booking,
     name: &str,
 ) -> Result<Option<Write>> {
-    claim(old, new, name)?.map(|claim| ledger::claiming(platform, &claim)).transpose()
+    let claiming = if is_guest(new.user_id) { guests_billing::claiming } else { ledger::claiming };
+    claim(old, new, name)?.map(|claim| claiming(platform, &claim)).transpose()
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use super::bells;
 use super::bookables::seen;
 use super::facts::{self, Facts};
 use super::occupying::{
-    bounded, hold_expired, occupation, occupied_as, overlap, window, with_nearest, written,
+    bounded, hold_expired, occupation, occupied_as, overlap, price_changed, window, with_nearest, written,
 };
 use super::reading::{view_of, views};
 use super::rights;
@@ -196,8 +196,7 @@ impl Book {
         }
         let price: i64 = placed.iter().map(|one| one.booking.price.0.price).sum();
         if self.draft.expected_price.is_some_and(|expected| expected != price) {
-            let message = "Priset har ändrats. Kontrollera det nya priset och boka igen.";
-            return Err(Refusal::conflict("PRICE_CHANGED", message).with("price", price));
+            return Err(price_changed(price));
         }
         *self.skipped.lock().unwrap_or_else(PoisonError::into_inner) = skipped;
         let mut decided = Decided { alone: facts.counts() || self.is_series(), ..Decided::default() };
@@ -363,8 +362,14 @@ pub async fn book(platform: &Platform, who: &Who, draft: BookingDraft) -> Result
     }
 }
 
-/// Books what a guest asked for, at that time or another; what they asked for was held. Refusals as [`book`].
-pub(super) async fn book_for_guest(platform: &Platform, guest: &GuestBooking, time: Interval) -> Result<()> {
+/// Books what a guest asked for, at that time or another; what they asked for was held. `expected_price`: the one that
+/// they were shown, in öre. Refusals as [`book`].
+pub(super) async fn book_for_guest(
+    platform: &Platform,
+    guest: &GuestBooking,
+    time: Interval,
+    expected_price: i64,
+) -> Result<()> {
     let who = guests::who(guests::id_of(platform, &guest.email));
     let holds = Bookings::of(&platform.storage).holds(who.user_id).await?;
     let was_held = (guest.starts.0, guest.ends.0) == (time.start, time.end);
@@ -376,8 +381,7 @@ pub(super) async fn book_for_guest(platform: &Platform, guest: &GuestBooking, ti
         participants: guest.participants,
         answers: guest.answers.0.clone(),
         note: guest.note.clone(),
-        // What costs something is not for guests.
-        expected_price: Some(0),
+        expected_price: Some(expected_price),
         ..BookingDraft::default()
     };
     let request = Book {

@@ -9,13 +9,13 @@ use storage::value::Json;
 
 use super::bells;
 use super::facts::Facts;
-use super::occupying::{occupation, occupied_as, overlap, window, written};
+use super::occupying::{occupation, occupied_as, overlap, price_changed, window, written};
 use super::reading::no_booking;
 use super::rights;
 use super::rules::series;
 use super::rules::state::{self, Act, Status};
 use super::rules::{cancel, slots};
-use super::{EXPIRED, guests, of_record, quotas, taken, time_of_booking, waitlist};
+use super::{EXPIRED, of_record, quotas, taken, time_of_booking, waitlist};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::occupancy::rules::View;
@@ -42,6 +42,8 @@ pub(super) struct Move {
     pub bookable_id: BookableId,
     /// The version that was read.
     pub version: i64,
+    /// The price that was shown, in öre; none: whatever it is.
+    pub expected_price: Option<i64>,
 }
 
 /// What a move is judged by besides.
@@ -139,7 +141,11 @@ impl Changing {
         let status =
             if waits { Status::Pending } else { Status::from_number(old.status).unwrap_or(Status::Booked) };
         let price = facts.price(time, others.customer.as_ref());
-        guests::free_of_charge(old.user_id, &price)?;
+        if let Step::Move(Move { expected_price: Some(expected), .. }) = &self.step
+            && *expected != price.price
+        {
+            return Err(price_changed(price.price));
+        }
         let new = Booking {
             status: status.number(),
             bookable_id: facts.bookable.bookable_id,

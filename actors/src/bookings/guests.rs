@@ -16,7 +16,6 @@ use storage::ids::{SessionId, UserId};
 use storage::occupancy::OccupationId;
 use storage::record::Stored;
 
-use super::rules::price::Price;
 use super::rules::state::Status;
 use crate::Platform;
 use crate::accounts::Who;
@@ -27,6 +26,7 @@ use crate::platform::hash::hex;
 use crate::platform::hours::DAY_MS;
 use crate::platform::jobs::{self, Class, Failure, JobKind};
 use crate::platform::mail;
+use crate::platform::money::kronor;
 use crate::platform::text::in_mail;
 use crate::platform::time::{ZONE, now};
 
@@ -61,16 +61,6 @@ pub(super) fn for_guests(mut bookable: Bookable) -> Bookable {
     let settings = &mut bookable.settings.0;
     settings.who_may_book = if settings.guests { vec![PUBLIC.to_owned()] } else { Vec::new() };
     bookable
-}
-
-/// 422 PAID: guests have no ledger, so they book only what is free of charge.
-pub(super) fn free_of_charge(user_id: UserId, price: &Price) -> Result<()> {
-    if !is_guest(user_id) || price.price == 0 {
-        return Ok(());
-    }
-    let message =
-        "Det här kostar pengar och bokas bara av den som är inloggad. Logga in eller skapa ett konto.";
-    Err(Refusal::field("idBookable", "PAID", message))
 }
 
 /// How a guest is called in lists; none: they are erased.
@@ -109,7 +99,7 @@ fn erased_at(guest: &GuestBooking, booking: Option<&Booking>) -> i64 {
 }
 
 /// 404: no link is valid that is like this.
-fn no_link() -> Refusal {
+pub(super) fn no_link() -> Refusal {
     Refusal::not_found("Länken gäller inte.")
 }
 
@@ -203,8 +193,12 @@ async fn mail(platform: &Platform, booking: &Booking, news: News) -> Result<()> 
     };
     let reason = booking.reason.as_deref().filter(|reason| *reason != super::EXPIRED).map(in_mail);
     let reason = reason.map_or_else(String::new, |reason| format!("\n\n{reason}"));
+    let price = match (news, booking.price.0.price) {
+        (News::Confirmed | News::Moved | News::Asked, price) if price > 0 => format!("\n{}", kronor(price)),
+        _ => String::new(),
+    };
     let text = format!(
-        "Hej {name}!\n\n{said}\n\n{what}\n{when}{reason}\n\nSe bokningen, flytta eller avboka:\n\n{link}\n",
+        "Hej {name}!\n\n{said}\n\n{what}\n{when}{price}{reason}\n\nSe bokningen, flytta eller avboka:\n\n{link}\n",
         name = in_mail(&guest.name),
         link = link(platform, &guest),
     );

@@ -43,7 +43,7 @@ async fn wanted(platform: &Platform, draft: &GuestDraft) -> Result<Bookable> {
 }
 
 /// Holds a time for a guest, and mails them the link by which they confirm. The same answer whoever has the address. 404:
-/// there is no such bookable for guests; 409 OVERLAP, UNAVAILABLE; 422 as for a booking, and PAID; 429.
+/// there is no such bookable for guests; 409 OVERLAP, UNAVAILABLE; 422 as for a booking; 429.
 pub async fn ask(platform: &Platform, draft: GuestDraft, address: &str) -> Result<()> {
     platform.limits.guest_booking(&*platform.bus, address).await?;
     let email = email(&draft.email)?;

@@ -2,13 +2,14 @@
 
 use futures_util::try_join;
 use jiff::civil::Date;
-use storage::bookings::{Booking, Bookings, GuestBooking};
+use storage::bookings::{Booking, Bookings, GuestBooking, PersonHold};
 use storage::time::Moment;
 
 use super::booking::book_for_guest;
 use super::changing::{Move, Step};
 use super::facts::{Facts, terms_of_booking, zone};
 use super::guests::{self, by_token};
+use super::guests_billing::bills;
 use super::holding::give_back;
 use super::occupying::{bounded, with_nearest};
 use super::public::{free_on, is_open};
@@ -28,22 +29,23 @@ const NEAREST: usize = 2;
 /// What a guest does.
 #[derive(Debug, Clone, Copy)]
 pub enum GuestAct {
-    /// At another time, where the one that they asked for is gone.
-    Confirm(Option<(Moment, Moment)>),
+    /// At another time, where the one that they asked for is gone; for the price that they were shown, in öre.
+    Confirm { to: Option<(Moment, Moment)>, price: i64 },
     /// A booking, or what is not confirmed yet.
     Cancel,
     Move {
         start: Moment,
         end: Moment,
         version: i64,
+        /// That they were shown, in öre.
+        price: i64,
     },
 }
 
-/// Until when a time is held; none: it is not any more.
-async fn held_until(platform: &Platform, guest: &GuestBooking) -> Result<Option<Moment>> {
+/// The hold of the time that a guest asked for; none: it is not held any more.
+async fn held(platform: &Platform, guest: &GuestBooking) -> Result<Option<PersonHold>> {
     let holds = Bookings::of(&platform.storage).holds(guests::id_of(platform, &guest.email)).await?;
-    let hold = holds.into_iter().find(|hold| hold.hold_id == guest.hold_id);
-    Ok(hold.map(|hold| hold.expires).filter(|expires| now() < expires.0))
+    Ok(holds.into_iter().find(|hold| hold.hold_id == guest.hold_id && now() < hold.expires.0))
 }
 
 /// The page of a mailed link, with the free times of a day. 404: the link is not valid.
@@ -59,9 +61,13 @@ pub async fn page(platform: &Platform, token: &str, day: Option<Date>) -> Result
     let entity = async { Ok(platform.storage.entities.entity(bookable.entity_id).await?) };
     let (facts, entity) = try_join!(facts, entity)?;
     let stands = booking.as_ref().map(of_record);
+    let hold = match &stands {
+        Some(_) => None,
+        None => held(platform, &guest).await?,
+    };
     let state = match &stands {
         Some(stands) => GuestState::Booked(state::label(stands, at)),
-        None => GuestState::Asked(held_until(platform, &guest).await?),
+        None => GuestState::Asked(hold.as_ref().map(|hold| hold.expires)),
     };
     let may_book = rights::book(&facts.bookable, None).is_ok();
     let confirms = booking.is_none() && may_book && at < start.0;
@@ -84,8 +90,12 @@ pub async fn page(platform: &Platform, token: &str, day: Option<Date>) -> Result
     let settings = &facts.bookable.settings.0;
     let (price, terms) = match &booking {
         Some(booking) => (booking.price.0.price, terms_of_booking(platform, booking, &zone)),
-        None => (facts.price(time, None).price, facts.terms(start.0)),
+        None => {
+            let frozen = hold.map(|hold| hold.price.0.price);
+            (frozen.unwrap_or_else(|| facts.price(time, None).price), facts.terms(start.0))
+        }
     };
+    let bills = bills(platform, booking.as_ref()).await?;
     Ok(GuestPage {
         state,
         name: guest.name,
@@ -100,6 +110,7 @@ pub async fn page(platform: &Platform, token: &str, day: Option<Date>) -> Result
         note: guest.note,
         reason: booking.as_ref().and_then(|one| one.reason.clone()).filter(|one| one != super::EXPIRED),
         price,
+        bills,
         terms,
         requires_approval: settings.requires_approval,
         is_free,
@@ -132,9 +143,11 @@ pub async fn act(platform: &Platform, token: &str, act: GuestAct) -> Result<()> 
     let _turn = platform.turns.of(known.booking_id.0).await;
     let (guest, booking) = by_token(platform, token).await?;
     match (act, booking) {
-        (GuestAct::Confirm(to), None) => confirm(platform, &guest, to).await,
-        (GuestAct::Move { start, end, .. }, None) => confirm(platform, &guest, Some((start, end))).await,
-        (GuestAct::Confirm(_), Some(booking)) => match state::current(&of_record(&booking), now()) {
+        (GuestAct::Confirm { to, price }, None) => confirm(platform, &guest, to, price).await,
+        (GuestAct::Move { start, end, price, .. }, None) => {
+            confirm(platform, &guest, Some((start, end)), price).await
+        }
+        (GuestAct::Confirm { .. }, Some(booking)) => match state::current(&of_record(&booking), now()) {
             Status::Pending | Status::Booked | Status::CheckedIn => Ok(()),
             _ => Err(Refusal::conflict("NOT_ACTIVE", "Bokningen är inte aktiv längre.")),
         },
@@ -143,15 +156,20 @@ pub async fn act(platform: &Platform, token: &str, act: GuestAct) -> Result<()> 
             let who = guests::who(booking.user_id);
             step(platform, Some(&who), &[booking], Step::Act(Act::Cancel), String::new()).await
         }
-        (GuestAct::Move { start, end, version }, Some(booking)) => {
-            shift(platform, booking, bounded(start, end)?, version).await
+        (GuestAct::Move { start, end, version, price }, Some(booking)) => {
+            shift(platform, booking, bounded(start, end)?, version, price).await
         }
     }
 }
 
-async fn confirm(platform: &Platform, guest: &GuestBooking, to: Option<(Moment, Moment)>) -> Result<()> {
+async fn confirm(
+    platform: &Platform,
+    guest: &GuestBooking,
+    to: Option<(Moment, Moment)>,
+    price: i64,
+) -> Result<()> {
     let (start, end) = to.unwrap_or((guest.starts, guest.ends));
-    book_for_guest(platform, guest, bounded(start, end)?).await
+    book_for_guest(platform, guest, bounded(start, end)?, price).await
 }
 
 /// Gives the held time back and forgets who asked for it.
@@ -163,10 +181,10 @@ async fn withdraw(platform: &Platform, guest: &GuestBooking) -> Result<()> {
     Ok(Bookings::of(&platform.storage).erase_guest(guest, None).await?)
 }
 
-async fn shift(platform: &Platform, booking: Booking, to: Interval, version: i64) -> Result<()> {
+async fn shift(platform: &Platform, booking: Booking, to: Interval, version: i64, price: i64) -> Result<()> {
     let who = guests::who(booking.user_id);
     let (from, bookable_id) = (time_of_booking(&booking), booking.bookable_id);
-    let moving = Step::Move(Move { from, to, bookable_id, version });
+    let moving = Step::Move(Move { from, to, bookable_id, version, expected_price: Some(price) });
     match step(platform, Some(&who), &[booking], moving, String::new()).await {
         Ok(()) => Ok(()),
         Err(refusal) => Err(with_nearest(platform, &who, bookable_id, to, refusal).await),

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use storage::bookings::Price;
 use storage::occupancy::{BookableId, SpaceId};
 use storage::time::Moment;
 use storage::value::Json;

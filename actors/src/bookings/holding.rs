@@ -10,7 +10,6 @@ use storage::value::Json;
 
 use super::bookables::seen;
 use super::facts::Facts;
-use super::guests;
 use super::occupying::{bounded, occupation, overlap, window, with_nearest};
 use super::rights;
 use super::rules::slots;
@@ -80,7 +79,6 @@ impl Request for Hold {
                     return Err(overlap(&conflicts));
                 }
                 let (price, expires) = (facts.price(time, None), Moment(view.now + lasts));
-                guests::free_of_charge(user_id, &price)?;
                 let row = occupation(&facts, hold_id, user_id, time, OccupationStatus::Hold);
                 let row = Occupation { expires: Some(expires), price: Some(price.price), ..row };
                 let (bookable_id, space_id) = (row.bookable_id, row.space_id);

@@ -14,6 +14,7 @@ mod facts;
 pub mod groups;
 mod guests;
 mod guests_asking;
+mod guests_billing;
 mod guests_page;
 mod holding;
 mod occupying;
@@ -39,6 +40,7 @@ use storage::occupancy::sweep::Taken;
 pub use bookables::{change, create, entity_hours, get, hours, list, remove, save_entity_hours, save_hours};
 pub use groups::book;
 pub use guests_asking::ask as ask_as_guest;
+pub use guests_billing::bill as guest_bill;
 pub use guests_page::{GuestAct, act as act_as_guest, page as guest_page};
 pub use holding::{hold, release};
 pub use pictures::{add_picture, may_picture, picture, remove_picture};
@@ -57,7 +59,15 @@ use rules::state::{self, Status};
 
 /// The area's declaration.
 pub static AREA: Area = Area {
-    jobs: &[DUE, waitlist::OFFERING, calendar::REMIND, guests::TELL, guests::ERASE, pictures::CLEAR],
+    jobs: &[
+        DUE,
+        waitlist::OFFERING,
+        calendar::REMIND,
+        guests::TELL,
+        guests::ERASE,
+        guests_billing::BILL,
+        pictures::CLEAR,
+    ],
     bells: &[bells::BELLS],
     cards: &[(CardType::Booking, |platform, user_id, id| {
         Box::pin(sharing::may_share(platform, user_id, id))

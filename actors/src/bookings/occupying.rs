@@ -95,6 +95,12 @@ pub(super) async fn with_nearest(
     refusal.with("nearest", serde_json::to_value(free).unwrap_or_default())
 }
 
+/// 409: what it costs is not what was shown.
+pub(super) fn price_changed(price: i64) -> Refusal {
+    let message = "Priset har ändrats. Kontrollera det nya priset och boka igen.";
+    Refusal::conflict("PRICE_CHANGED", message).with("price", price)
+}
+
 /// How the space holds a booking with a status.
 pub(super) fn occupied_as(status: Status) -> OccupationStatus {
     match status {

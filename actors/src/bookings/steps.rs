@@ -102,7 +102,7 @@ pub async fn change(
     let bookable_id = destination(platform, &booking, draft.id_bookable).await?;
     let from = time_of_booking(&booking);
     let bookings = scoped(platform, booking, draft.scope).await?;
-    let moving = Step::Move(Move { from, to, bookable_id, version: draft.version });
+    let moving = Step::Move(Move { from, to, bookable_id, version: draft.version, expected_price: None });
     if let Err(refusal) = step(platform, Some(who), &bookings, moving, String::new()).await {
         return Err(with_nearest(platform, who, bookable_id, to, refusal).await);
     }

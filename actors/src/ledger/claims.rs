@@ -46,6 +46,9 @@ pub struct Claim {
     pub entity_id: EntityId,
     /// Who is billed.
     pub user_id: UserId,
+    /// How somebody without an account is called; none: as their account is.
+    #[serde(default)]
+    pub customer_name: Option<String>,
     /// The organisation that pays; none: the person.
     pub customer_id: Option<EntityId>,
     pub kind: LedgerEntryKind,
@@ -116,7 +119,10 @@ pub async fn apply(platform: &Platform, claim: &Claim) -> Result<()> {
         let line = |line: &ClaimLine| line_of(line.text.clone(), line.amount, line.vat_rate);
         let owed = Owed {
             subject: (kind.clone(), subject_id),
-            customer: customer(platform, claim.user_id, claim.customer_id).await?,
+            customer: match claim.customer_name.clone() {
+                Some(name) => Customer { user_id: claim.user_id, name, entity: None },
+                None => customer(platform, claim.user_id, claim.customer_id).await?,
+            },
             kind: claim.kind,
             title: claim.text.clone(),
             lines: claim.lines.iter().map(line).collect(),

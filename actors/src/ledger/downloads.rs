@@ -30,7 +30,21 @@ async fn aside<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'sta
 
 /// An entry as a PDF, for whoever sees it, and its reference. 404.
 pub async fn pdf(platform: &Platform, who: &Who, named: &str) -> Result<(String, Vec<u8>)> {
-    let entry = visible(platform, who, named).await?;
+    paper_of(platform, visible(platform, who, named).await?).await
+}
+
+/// The same of an entry that another area has billed for one of its subjects; who may see that, it knows. 404.
+pub async fn pdf_of_subject(
+    platform: &Platform,
+    (kind, id): (&str, i64),
+    reference: &str,
+) -> Result<(String, Vec<u8>)> {
+    let entries = Ledgers::of(&platform.storage).of_subject(kind, id).await?;
+    let found = entries.into_iter().find(|entry| entry.reference() == reference);
+    paper_of(platform, found.ok_or_else(rights::absent)?).await
+}
+
+async fn paper_of(platform: &Platform, entry: Entry) -> Result<(String, Vec<u8>)> {
     let ledgers = Ledgers::of(&platform.storage);
     let settings = ledgers.settings(entry.entity_id).await?.settings.0;
     let entity = platform.storage.entities.entity(entry.entity_id).await?;

@@ -20,8 +20,8 @@ mod vouchers;
 
 pub use acting::{cancel, create, pay, refund, set_status};
 pub use claims::{Claim, ClaimLine, apply, claiming};
-pub use downloads::{accounts, pdf, table};
-pub use reading::{Wanted, list, mine, one};
+pub use downloads::{accounts, pdf, pdf_of_subject, table};
+pub use reading::{Wanted, list, mine, of_subject, one};
 pub use setting::{is_overdue, save_settings, settings};
 
 use storage::time::Day;

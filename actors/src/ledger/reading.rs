@@ -10,7 +10,7 @@ use storage::ledger::{Entry, EntryId, Ledger, LedgerEvent, LedgerSettings, Ledge
 use storage::time::Day;
 
 use super::rights::{self, absent};
-use super::view::{BalanceView, EntriesView, EntryView, EventView, PaymentView, SwishView};
+use super::view::{BalanceView, BillView, EntriesView, EntryView, EventView, PaymentView, SwishView};
 use super::{BOOKING, day_of, days_after, zone};
 use crate::Platform;
 use crate::accounts::Who;
@@ -297,6 +297,22 @@ pub async fn list(platform: &Platform, who: &Who, wanted: Wanted) -> Result<Entr
     let overdue = ledgers.overdue(entity_id, day_of(now())?).await?;
     let balance = Some(BalanceView { open: head.open_sum, overdue, paid: head.paid_sum });
     Ok(EntriesView { content, page: wanted.page, size: wanted.size, total, balance })
+}
+
+/// What was billed for a subject of another area; who may see that, it knows.
+pub async fn of_subject(platform: &Platform, kind: &str, id: i64) -> Result<Vec<BillView>> {
+    let ledgers = Ledgers::of(&platform.storage);
+    let entries = ledgers.of_subject(kind, id).await?;
+    let Some(first) = entries.first() else { return Ok(Vec::new()) };
+    let (settings, today) = (ledgers.settings(first.entity_id).await?.settings.0, day_of(now())?);
+    let shown = |entry: &Entry| BillView {
+        reference: entry.reference(),
+        amount: entry.amount,
+        status_text: rights::label(entry, today),
+        due: entry.due,
+        payment: payment(&settings, entry),
+    };
+    Ok(entries.iter().map(shown).collect())
 }
 
 /// What the caller is billed for, by any organisation, newest first.

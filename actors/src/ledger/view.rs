@@ -285,3 +285,15 @@ pub struct StatusDraft {
     #[schema(max_length = 500, nullable = false)]
     pub reason: Option<String>,
 }
+
+/// An entry for whoever is shown its subject.
+#[derive(Debug, Clone)]
+pub struct BillView {
+    pub reference: String,
+    /// Öre, VAT included.
+    pub amount: i64,
+    pub status_text: &'static str,
+    pub due: Day,
+    /// How it can be paid; none: it is not open, or the organisation has no number for it.
+    pub payment: Option<PaymentView>,
+}

@@ -7,6 +7,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use actors::bookings::view::{GuestDraft, GuestPage, GuestState, PublicBookableView};
 use actors::bookings::{self, GuestAct};
 use actors::calendar::day_in_words;
+use actors::ledger::view::BillView;
 use actors::platform::error::Refusal;
 use actors::platform::money::kronor;
 use actors::platform::time::{ZONE, now};
@@ -19,6 +20,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use super::markup::{self, Fields, Posted, day, days, document, fields, note, private, refused, row, times};
 use super::page;
 use crate::calendar::page::when;
+use crate::ledger::file;
 use crate::platform::auth::who::address;
 use crate::platform::error::ApiError;
 use crate::platform::web_app::drawing::escape;
@@ -29,7 +31,13 @@ use crate::prelude::*;
 const WEEK_MS: i64 = 7 * 86_400_000;
 
 pub fn routes(config: &mut ServiceConfig) {
-    config.service(public_bookable).service(ask).service(ask_by_form).service(show).service(act);
+    config
+        .service(public_bookable)
+        .service(ask)
+        .service(ask_by_form)
+        .service(show)
+        .service(guest_bill)
+        .service(act);
 }
 
 /// From when to when; a week from now unless said otherwise.
@@ -106,7 +114,20 @@ async fn show(platform: Data<Platform>, request: HttpRequest, token: Path<String
     }
 }
 
-/// Confirm, cancel or move by the form of that page (`action`, with `start`, `end`, `version`); leads back to it.
+/// What was billed for the booking of a mailed link, as a PDF.
+#[utoipa::path(tag = "bookings", responses((status = 200, content_type = "application/pdf", body = Vec<u8>), (status = 404, content_type = "text/html"), Problems))]
+#[get("/boka/{token}/underlag/{reference}")]
+async fn guest_bill(platform: Data<Platform>, path: Path<(String, String)>) -> Bare {
+    match bookings::guest_bill(&platform, &path.0, &path.1).await {
+        Ok((reference, bytes)) => {
+            Ok(file("application/pdf", "inline", &format!("betalningsunderlag-{reference}.pdf"), bytes))
+        }
+        Err(refusal) => Ok(unknown(&refusal.into())),
+    }
+}
+
+/// Confirm, cancel or move by the form of that page (`action`, with `start`, `end`, `version` and the `price` that it showed, in
+/// öre); leads back to it. 409 PRICE_CHANGED: the page has a button for the price that it has by now.
 #[utoipa::path(tag = "bookings", responses((status = 200, content_type = "text/html"), (status = 303), (status = 404, content_type = "text/html"), Problems))]
 #[post("/boka/{token}")]
 async fn act(platform: Data<Platform>, token: Path<String>, body: Posted) -> Bare {
@@ -126,7 +147,9 @@ async fn act(platform: Data<Platform>, token: Path<String>, body: Posted) -> Bar
         }
         (Err(refusal), Ok(shown)) => {
             let error = ApiError::from(refusal);
-            let note = format!("{}{}", note(&error), others(&markup::nearest(&error), &shown, &token));
+            let again = at_price(&error, &filled, &token);
+            let others = others(&markup::nearest(&error), &shown, &token);
+            let note = format!("{}{again}{others}", note(&error));
             Ok(refused(&error, drawn(&shown, &token, &note)))
         }
         // Whatever was asked for: the link is not valid.
@@ -148,11 +171,13 @@ fn wanted(filled: &Fields) -> Result<GuestAct, Refusal> {
         serde_json::from_value::<Moment>(serde_json::Value::from(text.as_str())).ok()
     };
     let time = moment("start").zip(moment("end"));
-    let version = filled.get("version").and_then(|text| text.parse().ok()).unwrap_or_default();
+    let number = |name: &str| filled.get(name).and_then(|text| text.parse().ok()).unwrap_or_default();
+    // Without a price it is one that costs nothing.
+    let (version, price) = (number("version"), number("price"));
     match (filled.get("action").map(String::as_str), time) {
-        (Some("confirm"), to) => Ok(GuestAct::Confirm(to)),
+        (Some("confirm"), to) => Ok(GuestAct::Confirm { to, price }),
         (Some("cancel"), _) => Ok(GuestAct::Cancel),
-        (Some("move"), Some((start, end))) => Ok(GuestAct::Move { start, end, version }),
+        (Some("move"), Some((start, end))) => Ok(GuestAct::Move { start, end, version, price }),
         (Some("move"), None) => Err(Refusal::field("start", "REQUIRED", "Välj en tid.")),
         _ => Err(Refusal::field("action", "UNKNOWN", "Välj vad du vill göra.")),
     }
@@ -172,11 +197,24 @@ fn button(token: &str, (action, label): (&str, &str), more: &[(&str, String)], q
     )
 }
 
+/// The same once more at the price that it has by now, with a button; nothing where the price was not what was wrong.
+fn at_price(error: &ApiError, filled: &Fields, token: &str) -> String {
+    let Some(price) = error.member("price").and_then(serde_json::Value::as_i64) else { return String::new() };
+    let kept = ["start", "end", "version"].map(|name| (name, filled.get(name).cloned().unwrap_or_default()));
+    let more: Vec<(&str, String)> = kept.into_iter().chain([("price", price.to_string())]).collect();
+    let action = filled.get("action").map_or("confirm", String::as_str);
+    button(token, (action, &format!("Boka för {}", kronor(price))), &more, false)
+}
+
 /// Other times in the place of one that is gone, each with a button.
 fn others(nearest: &[(Moment, Moment)], page: &GuestPage, token: &str) -> String {
     let one = |(start, end): &(Moment, Moment)| {
-        let more =
-            [("start", start.to_string()), ("end", end.to_string()), ("version", page.version.to_string())];
+        let more = [
+            ("start", start.to_string()),
+            ("end", end.to_string()),
+            ("version", page.version.to_string()),
+            ("price", page.price.to_string()),
+        ];
         let label = format!("Ta {} i stället", when((*start, *end), false, ZONE));
         button(token, ("move", &label), &more, true)
     };
@@ -219,7 +257,7 @@ fn drawn(page: &GuestPage, token: &str, note: &str) -> String {
     let mut acts = String::new();
     if page.confirms && page.is_free {
         let label = if page.requires_approval { "Skicka förfrågan" } else { "Bekräfta bokningen" };
-        acts.push_str(&button(token, ("confirm", label), &[], false));
+        acts.push_str(&button(token, ("confirm", label), &[("price", page.price.to_string())], false));
     }
     let near: Vec<(Moment, Moment)> = page.nearest.iter().map(|one| (one.start, one.end)).collect();
     acts.push_str(&others(&near, page, token));
@@ -237,7 +275,32 @@ fn drawn(page: &GuestPage, token: &str, note: &str) -> String {
         let path = format!("/{}/boka/{slug}", page.entity_slug);
         format!("<p class=\"foot\"><a href=\"{}\">Boka en tid till</a></p>", escape(&path))
     });
-    document(&page.bookable_name, NOINDEX, &format!("{note}<dl>{facts}</dl>{acts}{other}"))
+    let bills: String = page.bills.iter().map(|bill| billed(bill, token)).collect();
+    document(&page.bookable_name, NOINDEX, &format!("{note}<dl>{facts}</dl>{bills}{acts}{other}"))
+}
+
+/// What was billed, how it is paid, and the paper about it.
+fn billed(bill: &BillView, token: &str) -> String {
+    let BillView { reference, amount, status_text, due, payment } = bill;
+    let mut facts = vec![row("Belopp", &kronor(*amount)), row("Status", status_text)];
+    let mut app = String::new();
+    if let Some(payment) = payment {
+        facts.push(row("Betala senast", &day_in_words(due.0)));
+        if let Some(swish) = &payment.swish {
+            facts.push(row("Swish", &swish.payee));
+            app = format!("<p><a href=\"{}\">Betala med Swish</a></p>", escape(&swish.link));
+        }
+        facts.push(row("Bankgiro", payment.bankgiro.as_deref().unwrap_or_default()));
+        facts.push(row("Plusgiro", payment.plusgiro.as_deref().unwrap_or_default()));
+        facts.push(row("Meddelande till mottagaren", &payment.reference));
+    }
+    let path = format!("/boka/{token}/underlag/{reference}");
+    format!(
+        "<h2>Underlag {}</h2><dl>{}</dl>{app}<p><a href=\"{}\">Hämta underlaget (PDF)</a></p>",
+        escape(reference),
+        facts.concat(),
+        escape(&path)
+    )
 }
 
 fn moving(page: &GuestPage, token: &str) -> String {
@@ -247,10 +310,11 @@ fn moving(page: &GuestPage, token: &str) -> String {
     } else {
         format!(
             "<form method=\"post\" action=\"{}\">{}<input type=\"hidden\" name=\"version\" value=\"{}\">\
-             <button name=\"action\" value=\"move\" class=\"quiet\">Flytta bokningen</button></form>",
+             <input type=\"hidden\" name=\"price\" value=\"{}\"><button name=\"action\" value=\"move\" class=\"quiet\">Flytta bokningen</button></form>",
             escape(&path),
             times(&page.free, page.day, &Fields::new()),
             page.version,
+            page.price,
         )
     };
     format!("<h2>Flytta</h2>{}{form}", days(&path, page.day))

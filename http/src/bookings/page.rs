@@ -111,13 +111,14 @@ pub fn form(page: &PublicPage, home: &str, filled: &Fields, note: &str) -> Strin
         "<p>Det går inte att boka just nu.</p>".to_owned()
     } else if !one.guests {
         "<p>Logga in för att boka.</p>".to_owned()
-    } else if let Some(price) = page.price.filter(|price| *price != 0) {
-        format!("<p>Kostar från {}. Logga in för att boka.</p>", kronor(price))
     } else if page.free.is_empty() {
         format!("{}<p>Inget är ledigt {}.</p>", days(&at, page.day), day_in_words(page.day))
     } else {
         let chosen = times(&page.free, page.day, filled);
-        format!("{}{}", days(&at, page.day), asked(page, &at, &chosen, filled))
+        let price = page.price.filter(|price| *price != 0).map_or_else(String::new, |price| {
+            format!("<p>Kostar från {}. Priset står på sidan där du bekräftar.</p>", kronor(price))
+        });
+        format!("{}{price}{}", days(&at, page.day), asked(page, &at, &chosen, filled))
     };
     let heading = format!("<h2>Boka {}</h2>", day_in_words(page.day));
     let main = format!("{about}{note}{heading}{inner}{}", foot(&format!("/{}/boka", one.entity_slug)));

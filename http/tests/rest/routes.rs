@@ -131,6 +131,7 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/public/mails/{token}/unsubscribe", Nothing, Public),
     route("GET", "/api/public/days", Nothing, Public),
     route("GET", "/api/public/municipalities", Nothing, Public),
+    route("GET", "/api/public/tatort/slug/{slug}", Nothing, Public),
     route("GET", "/api/public/reserved", Nothing, Public),
     route("GET", "/api/public/search", Nothing, Public),
     route("POST", "/api/public/referral", Json(|_| json!({"txReferral": "https://example.se/", "txTarget": "/"})), Public),
@@ -244,6 +245,7 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/public/booking", Json(new_guest), Public),
     route("POST", "/{slug}/boka/{name}", Nothing, Public),
     route("GET", "/boka/{token}", Nothing, Public),
+    route("GET", "/boka/{token}/underlag/{reference}", Nothing, Public),
     route("POST", "/boka/{token}", Nothing, Public),
     route("GET", "/widgets/boka/{slug}", Nothing, Public),
     route("GET", "/api/v1/ledger", Nothing, Only("")),
@@ -776,6 +778,7 @@ impl Route {
             .replace("{file}", "hemlig.ics")
             .replace("{name}", "kvast.png")
             .replace("{picture}", "0123abcd")
+            .replace("{reference}", "2026-1")
             .replace("{topic}", "skola")
             .replace("{year}", "2026");
         let uuid = match self.path {

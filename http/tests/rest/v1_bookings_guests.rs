@@ -8,8 +8,8 @@ use storage::occupancy::{Occupation, OccupationId};
 use storage::record::Stored;
 use storage::time::Moment;
 
-use crate::harness::{Answer, Org, Value, World, each, id, json};
-use crate::v1_bookings::{at, books, changes, day, does, of, room, span, with};
+use crate::harness::{Answer, Org, Patience, Value, World, each, id, json};
+use crate::v1_bookings::{at, books, changes, day, does, room, span, with};
 use crate::v1_bookings_rules::{row, stored};
 
 const KIM: &str = "kim@example.se";
@@ -469,7 +469,7 @@ async fn guests_are_limited_by_address_and_mail_address() {
 }
 
 #[actix_web::test]
-async fn what_costs_or_is_beyond_a_quota_is_not_for_guests() {
+async fn what_is_beyond_a_quota_is_not_for_guests() {
     let world = World::new().await;
     let org = world.org("Klubben").await;
     let quota =
@@ -485,20 +485,78 @@ async fn what_costs_or_is_beyond_a_quota_is_not_for_guests() {
     assert!(beyond.status == 409 && beyond.text().contains("role=\"alert\""), "{}", beyond.text());
     booked(&world, &hall, "bo@example.se", span(2, "10:00", "11:00")).await;
     assert_eq!(bookings(&org).await.as_array().unwrap().len(), 2);
-    let price = json!({"priceClasses": [{"name": "Taxa", "base": 10_000, "vatRate": 25}]});
-    let paid = open(&org, price.clone()).await;
-    asks(&world, &paid, span(0, "10:00", "11:00")).await.wrong_field("idBookable", "PAID");
-    let path = format!("/{}/boka/{}?dag={}", org.slug, paid["slug"].as_str().unwrap(), day(0));
-    let shown = page(&world, &path).await.text();
-    assert!(shown.contains("Logga in för att boka.") && !shown.contains("method=\"post\""), "{shown}");
-    // It got its price after the time was held.
-    let hall = open(&org, json!({})).await;
-    asks(&world, &hall, with(by("eva@example.se"), span(0, "10:00", "11:00"))).await.is(202);
+}
+
+/// What an hour costs, in öre.
+fn rate(base: i64) -> Value {
+    json!({"priceClasses": [{"name": "Taxa", "base": base, "vatRate": 25}]})
+}
+
+/// The bills of an organisation, the newest first, once their customers, amounts and states are so.
+async fn bills(org: &Org, expected: Value) -> Value {
+    let mut patience = Patience::new();
+    loop {
+        let all = org.owner.get(&format!("/api/v1/ledger?entity={}", org.id)).await.is(200)["content"].take();
+        let shown = |one: &Value| json!([one["customerName"], one["amount"], one["flStatus"]]);
+        let seen: Vec<Value> = all.as_array().unwrap().iter().map(shown).collect();
+        if json!(seen) == expected {
+            return all;
+        }
+        assert!(patience.lasts().await, "{seen:?} instead of {expected}");
+    }
+}
+
+#[actix_web::test]
+async fn guests_pay_the_price_that_they_confirmed() {
+    let world = World::new().await;
+    let org = world.org("Klubben").await;
+    let settings = json!({"version": 0, "swish": "1231181189", "paymentTerms": 10});
+    org.owner.put(&format!("/api/v1/entities/{}/ledger-settings", org.id), settings).await.is(200);
+    let hall = open(&org, rate(10_000)).await;
+    let form = format!("/{}/boka/{}?dag={}", org.slug, hall["slug"].as_str().unwrap(), day(0));
+    let shown = page(&world, &form).await.text();
+    assert!(shown.contains("Kostar från 50,00") && shown.contains("method=\"post\""), "{shown}");
+    asks(&world, &hall, span(0, "10:00", "12:00")).await.is(202);
+    let kim = link(&world, KIM, 1).await;
+    // What is held keeps its price; nobody pays one that they were not shown.
+    changes(&org.owner, &hall, rate(15_000)).await.is(200);
+    let shown = page(&world, &kim).await.text();
+    assert!(shown.contains("200,00") && shown.contains("name=\"price\" value=\"20000\""), "{shown}");
+    let unseen = posts(&world, &kim, &[("action", "confirm")]).await;
+    assert_eq!(unseen.status, 409);
+    assert!(unseen.text().contains("Boka för 200,00"), "{}", unseen.text());
+    bills(&org, json!([])).await;
+    let confirmed = posts(&world, &kim, &[("action", "confirm"), ("price", "20000")]).await;
+    assert_eq!(confirmed.status, 303);
+    let billed = bills(&org, json!([["Kim", 20_000, 1]])).await;
+    let reference = billed[0]["reference"].as_str().unwrap();
+    let shown = page(&world, &kim).await.text();
+    let swish = format!("sw=1231181189&amp;amt=200.00&amp;msg={reference}");
+    assert!(shown.contains("Betala med Swish") && shown.contains(&swish), "{shown}");
+    let paper = page(&world, &format!("{kim}/underlag/{reference}")).await;
+    assert_eq!((paper.status, paper.header("content-type")), (200, "application/pdf"));
+    assert!(paper.body.starts_with(b"%PDF"));
+    // A bill is shown by the link of its booking alone.
+    asks(&world, &hall, with(by("eva@example.se"), span(1, "10:00", "11:00"))).await.is(202);
     let eva = link(&world, "eva@example.se", 1).await;
-    runs_out(&world, &eva).await;
-    changes(&org.owner, &hall, price).await.is(200);
-    assert_eq!(acts(&world, &eva, "confirm").await.status, 409);
-    assert_eq!(org.owner.get(&of(&hall, "")).await.is(200)["idBookable"], hall["idBookable"]);
+    for path in [format!("{eva}/underlag/{reference}"), format!("{kim}/underlag/0-0")] {
+        assert_eq!(page(&world, &path).await.status, 404);
+    }
+    // To another time at the price that holds now, which is to be confirmed as well.
+    let (start, end) = (at(2, "10:00"), at(2, "12:00"));
+    let to = [
+        ("action", "move"),
+        ("start", start.as_str().unwrap()),
+        ("end", end.as_str().unwrap()),
+        ("version", "1"),
+    ];
+    let dearer = posts(&world, &kim, &[to.as_slice(), &[("price", "20000")]].concat()).await;
+    assert!(dearer.status == 409 && dearer.text().contains("Boka för 300,00"), "{}", dearer.text());
+    let moved = posts(&world, &kim, &[to.as_slice(), &[("price", "30000")]].concat()).await;
+    assert_eq!(moved.status, 303);
+    bills(&org, json!([["Kim", 30_000, 1], ["Kim", 20_000, 2]])).await;
+    assert_eq!(acts(&world, &kim, "cancel").await.status, 303);
+    bills(&org, json!([["Kim", 30_000, 2], ["Kim", 20_000, 2]])).await;
 }
 
 #[actix_web::test]

@@ -20,6 +20,7 @@ fn claim(org: &Org, customer: &Person, version: i64, amounts: &[i64]) -> Claim {
         version,
         entity_id: EntityId(org.id),
         user_id: UserId(customer.id),
+        customer_name: None,
         customer_id: None,
         kind: Booking,
         text: "Stora hallen, 1 juni".to_owned(),

@@ -140,6 +140,7 @@ async fn every_voucher_sums_to_nothing() {
         version: 1,
         entity_id: EntityId(org.id),
         user_id: UserId(anna.id),
+        customer_name: None,
         customer_id: None,
         kind: LedgerEntryKind::Booking,
         text: "Hallen".to_owned(),

@@ -13,6 +13,7 @@ use storage::time::Moment;
 use utoipa::ToSchema;
 
 use super::PictureView;
+use crate::ledger::view::BillView;
 
 use super::{SlotView, TermsView, TimeView};
 
@@ -180,6 +181,8 @@ pub struct GuestPage {
     pub reason: Option<String>,
     /// Öre.
     pub price: i64,
+    /// What was billed for it so far.
+    pub bills: Vec<BillView>,
     pub terms: TermsView,
     pub requires_approval: bool,
     /// Whether the time that was asked for is held or free.

@@ -270,8 +270,9 @@ impl Platform {
             Announcement::Event(event) => {
                 self.rooms.named(&event.kind).ok_or(Unread)?.receive_event(self, event)?;
             }
-            Announcement::Word(word) => {
-                self.rooms.named(&word.kind).ok_or(Unread)?.receive_message(self, word.id, &word.word)?;
+            Announcement::RoomMessage(message) => {
+                let room = self.rooms.named(&message.kind).ok_or(Unread)?;
+                room.receive_message(self, message.id, &message.body)?;
             }
             Announcement::Rights { topic, user_id } => {
                 for live in self.registry.rooms(Some(*topic)) {

@@ -6,7 +6,7 @@ use storage::articles::{Article, ArticleHead, Articles};
 use storage::ids::{ArticleId, UserId};
 
 use super::view::cover;
-use super::writing::take_away;
+use super::writing::delete_article;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::export::picture;
@@ -70,7 +70,7 @@ pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
             let new = Article { author_id: None, ..article.clone() };
             Articles::of(&platform.storage).change(&article, &new).await?
         } else {
-            take_away(platform, &article).await?
+            delete_article(platform, &article).await?
         };
         done.then_some(()).ok_or_else(Refusal::busy)?;
     }

@@ -6,7 +6,7 @@ use storage::moderation::ReportTarget;
 
 use super::reading::load;
 use super::rules::no_article;
-use super::writing::take_away;
+use super::writing::delete_article;
 use crate::Platform;
 use crate::area::{Reportable, Reported, Shown, TargetId};
 use crate::platform::error::{Refusal, Result};
@@ -74,7 +74,7 @@ async fn hide(platform: &Platform, id: ArticleId, hidden: bool) -> Result<()> {
 async fn remove(platform: &Platform, id: ArticleId) -> Result<()> {
     for _ in 0..TRIES {
         let Some(article) = Articles::of(&platform.storage).article(id).await? else { return Ok(()) };
-        if take_away(platform, &article).await? {
+        if delete_article(platform, &article).await? {
             return Ok(());
         }
     }

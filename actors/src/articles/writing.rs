@@ -252,7 +252,7 @@ pub async fn remove_cover(platform: &Platform, who: &Who, uuid: &str) -> Result<
 pub async fn remove(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
     for _ in 0..TRIES {
         let (article, _) = writable(platform, who, uuid).await?;
-        if take_away(platform, &article).await? {
+        if delete_article(platform, &article).await? {
             return Ok(());
         }
     }
@@ -260,7 +260,7 @@ pub async fn remove(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
 }
 
 /// Deletes the article at once and its picture by a job; false: it has changed meanwhile.
-pub(super) async fn take_away(platform: &Platform, article: &Article) -> Result<bool> {
+pub(super) async fn delete_article(platform: &Platform, article: &Article) -> Result<bool> {
     let clear = jobs::job(platform, CLEAR.name, 0, &article.article_id)?.insert();
     let done = Articles::of(&platform.storage).remove(article, vec![clear]).await?;
     if done {

@@ -51,9 +51,9 @@ pub async fn audience_of(
     everybody: &[UserId],
 ) -> Result<Vec<(UserId, Why)>> {
     let mut seen: HashSet<UserId> = HashSet::from([author]);
-    let mut told: Vec<(UserId, Why)> = Vec::new();
+    let mut notified: Vec<(UserId, Why)> = Vec::new();
     let named = mentions.iter().map(|id| (*id, Why::Mention));
-    told.extend(named.filter(|(id, _)| seen.insert(*id)));
+    notified.extend(named.filter(|(id, _)| seen.insert(*id)));
     seen.extend(everybody);
     if let Some(parent) = parent {
         let mut part: Vec<UserId> = vec![parent.user_id];
@@ -65,9 +65,9 @@ pub async fn audience_of(
             let on_comments = super::comments::on(platform, subject.kind)?;
             part.extend((on_comments.concerned)(platform, subject.id).await?);
         }
-        told.extend(part.into_iter().filter(|id| seen.insert(*id)).map(|id| (id, Why::Reply)));
+        notified.extend(part.into_iter().filter(|id| seen.insert(*id)).map(|id| (id, Why::Reply)));
     }
-    let wanted = wanted(platform, channel, author, told).await?;
+    let wanted = wanted(platform, channel, author, notified).await?;
     still_reading(platform, channel, wanted).await
 }
 
@@ -149,8 +149,8 @@ async fn catch_up(platform: &Platform, left: Telling) -> Result<()> {
         return follow(platform, &channel, &old, &message, left.since).await;
     }
     let standing = platform.storage.notifications.about(MESSAGE, message.message_id.0).await?;
-    let told = standing.into_iter().map(|entry| entry.user_id).chain([message.user_id]).collect();
-    notify_others(platform, &channel, &message, left.since, told).await
+    let notified = standing.into_iter().map(|entry| entry.user_id).chain([message.user_id]).collect();
+    notify_others(platform, &channel, &message, left.since, notified).await
 }
 
 /// Notifications of one message are sent in the order of its changes. Messages that share a lock wait for each other,
@@ -161,16 +161,22 @@ async fn turn_of(message_id: MessageId) -> MutexGuard<'static, ()> {
     TURNS[message_id.0 as usize % TURNS.len()].lock().await
 }
 
-/// A message is published, since a cursor, and those in `told` were notified with its write. The others (everybody it
+/// A message is published, since a cursor, and those in `notified` were notified with its write. The others (everybody it
 /// mentions, those who chose every message) are notified in the background.
-pub fn sent(platform: &Platform, channel: &Channel, message: &Message, since: EventId, told: Vec<UserId>) {
+pub fn sent(
+    platform: &Platform,
+    channel: &Channel,
+    message: &Message,
+    since: EventId,
+    notified: Vec<UserId>,
+) {
     let (platform, channel, message) = (platform.clone(), channel.clone(), message.clone());
     actix_rt::spawn(async move {
         let _turn = turn_of(message.message_id).await;
-        let mut told: HashSet<UserId> = told.into_iter().collect();
-        told.insert(message.user_id);
-        let told = notify_others(&platform, &channel, &message, since, told).await;
-        done(&platform, told, Some(Telling::new(message.message_id, since))).await;
+        let mut notified: HashSet<UserId> = notified.into_iter().collect();
+        notified.insert(message.user_id);
+        let notified = notify_others(&platform, &channel, &message, since, notified).await;
+        done(&platform, notified, Some(Telling::new(message.message_id, since))).await;
     });
 }
 
@@ -179,21 +185,21 @@ async fn notify_others(
     channel: &Channel,
     message: &Message,
     since: EventId,
-    mut told: HashSet<UserId>,
+    mut notified: HashSet<UserId>,
 ) -> Result<()> {
     let chat = &platform.storage.chat;
     if message.mention_all {
         let called = chat.called(message.message_id).await?;
         // Those mentioned by name are notified already.
-        let called = called.into_iter().filter(|id| told.insert(*id)).collect();
+        let called = called.into_iter().filter(|id| notified.insert(*id)).collect();
         notify(platform, channel, message, since, Why::Mention, called).await?;
     }
     if message.asked.is_some() {
-        ask(platform, channel, message, since, &mut told).await?;
+        ask(platform, channel, message, since, &mut notified).await?;
     }
     if channel.channel_type == ChannelType::Direct {
         let members = chat.members(channel.channel_id).await?;
-        let others = members.into_iter().map(|member| member.user_id).filter(|id| told.insert(*id));
+        let others = members.into_iter().map(|member| member.user_id).filter(|id| notified.insert(*id));
         return notify(platform, channel, message, since, Why::Message, others.collect()).await;
     }
     let mut after = None;
@@ -201,7 +207,7 @@ async fn notify_others(
         let listeners = chat.listeners(channel.channel_id, after, CHUNK).await?;
         after = listeners.last().copied();
         let is_last = listeners.len() < CHUNK;
-        let others = listeners.into_iter().filter(|id| told.insert(*id)).collect();
+        let others = listeners.into_iter().filter(|id| notified.insert(*id)).collect();
         notify(platform, channel, message, since, Why::Message, others).await?;
         if is_last {
             return Ok(());
@@ -215,7 +221,7 @@ async fn ask(
     channel: &Channel,
     message: &Message,
     since: EventId,
-    told: &mut HashSet<UserId>,
+    notified: &mut HashSet<UserId>,
 ) -> Result<()> {
     let (chat, id) = (&platform.storage.chat, message.message_id);
     let mut after = None;
@@ -224,7 +230,7 @@ async fn ask(
         let is_last = asked.len() < CHUNK;
         after = asked.last().copied();
         let done = chat.acks_among(id, &asked).await?;
-        asked.retain(|user_id| !done.contains_key(user_id) && told.insert(*user_id));
+        asked.retain(|user_id| !done.contains_key(user_id) && notified.insert(*user_id));
         notify(platform, channel, message, since, Why::Asked, asked).await?;
         if is_last {
             return Ok(());
@@ -238,9 +244,9 @@ pub(super) async fn ask_again(platform: &Platform, message: &Message, since: Eve
     let _turn = turn_of(message.message_id).await;
     let Some(channel) = platform.storage.chat.channel(message.channel_id).await? else { return Ok(()) };
     let standing = platform.storage.notifications.about(MESSAGE, message.message_id.0).await?;
-    let told = standing.into_iter().filter(|entry| entry.notification_id.0 >= since.0);
-    let mut told = told.map(|entry| entry.user_id).chain([message.user_id]).collect();
-    ask(platform, &channel, message, since, &mut told).await
+    let notified = standing.into_iter().filter(|entry| entry.notification_id.0 >= since.0);
+    let mut notified = notified.map(|entry| entry.user_id).chain([message.user_id]).collect();
+    ask(platform, &channel, message, since, &mut notified).await
 }
 
 /// Notifies people, in chunks, if they want it and may read the channel.
@@ -317,14 +323,14 @@ pub fn changed(platform: &Platform, channel: &Channel, old: &Message, new: &Mess
     let (platform, channel, old, new) = (platform.clone(), channel.clone(), old.clone(), new.clone());
     actix_rt::spawn(async move {
         let _turn = turn_of(new.message_id).await;
-        let told = follow(&platform, &channel, &old, &new, since).await;
-        done(&platform, told, Telling::change(&old, &new, since)).await;
+        let notified = follow(&platform, &channel, &old, &new, since).await;
+        done(&platform, notified, Telling::change(&old, &new, since)).await;
     });
 }
 
 /// Removes the job of the write; if sending failed the job does it later.
-async fn done(platform: &Platform, told: Result<()>, left: Option<Telling>) {
-    let taken_back = match (told, left) {
+async fn done(platform: &Platform, notified: Result<()>, left: Option<Telling>) {
+    let taken_back = match (notified, left) {
         (Ok(()), None) => Ok(()),
         (Ok(()), Some(left)) => platform.storage.jobs.done(&left.job()).await.map_err(Refusal::from),
         (Err(refusal), _) => Err(refusal),

@@ -96,7 +96,7 @@ pub async fn thread(
     Ok(ThreadView { parent: first, replies, has_more, cursor })
 }
 
-type Told<T> = (T, Vec<(LiveNotification, Audience)>);
+type Announced<T> = (T, Vec<(LiveNotification, Audience)>);
 
 /// Carries out a change of an existing message in its channel's order.
 pub(super) async fn in_order<T, F>(
@@ -106,7 +106,7 @@ pub(super) async fn in_order<T, F>(
 ) -> Result<T>
 where
     T: Send + 'static,
-    F: Future<Output = Result<Told<T>>> + Send + 'static,
+    F: Future<Output = Result<Announced<T>>> + Send + 'static,
 {
     in_turn(platform, &facts.channel, write).await
 }
@@ -118,12 +118,12 @@ async fn in_turn<T, F>(
 ) -> Result<T>
 where
     T: Send + 'static,
-    F: Future<Output = Result<Told<T>>> + Send + 'static,
+    F: Future<Output = Result<Announced<T>>> + Send + 'static,
 {
     let live = live::channel(platform, channel).await?;
     let circle = Circle::of(platform, channel).await?;
-    let (copy, told) = (platform.clone(), circle.clone());
-    let (change, answer) = Change::new(Pace::Alone, move |stamp| write(copy, stamp, told));
+    let (copy, notified) = (platform.clone(), circle.clone());
+    let (change, answer) = Change::new(Pace::Alone, move |stamp| write(copy, stamp, notified));
     live.try_send(change).map_err(|_| Refusal::busy())?;
     let outcome = answer.await.map_err(|_| Refusal::busy())?;
     super::direct::refetch(platform, circle, &outcome);
@@ -209,11 +209,11 @@ pub async fn delete(platform: &Platform, who: &Who, id: MessageId) -> Result<Mes
     if located.pending {
         return moderation::withdraw(platform, who, &facts, located.message).await;
     }
-    take_away(platform, who.user_id, &facts.channel, id).await
+    delete_message(platform, who.user_id, &facts.channel, id).await
 }
 
 /// Deletes a published message; the caller has checked the right.
-pub(super) async fn take_away(
+pub(super) async fn delete_message(
     platform: &Platform,
     me: UserId,
     channel: &Channel,

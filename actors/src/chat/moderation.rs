@@ -143,8 +143,8 @@ async fn carry_out(
     let copy = platform.clone();
     let channel = facts.channel.clone();
     let (change, answer) = Change::new(Pace::Alone, move |stamp| async move {
-        let told = write(copy, by, channel, message, decision, reason, stamp).await?;
-        Ok::<_, Refusal>(told)
+        let notified = write(copy, by, channel, message, decision, reason, stamp).await?;
+        Ok::<_, Refusal>(notified)
     });
     channel_live.try_send(change).map_err(|_| Refusal::busy())?;
     answer.await.map_err(|_| Refusal::busy())?
@@ -209,8 +209,8 @@ async fn write(
         return Ok((view_of(&platform, &state, &people, by).await?, vec![(event, audience)]));
     }
     if decision == Decision::Approve {
-        let told = rows.iter().map(|row| row.user_id).collect();
-        calls::sent(&platform, &channel, &message, stamp.event_id, told);
+        let notified = rows.iter().map(|row| row.user_id).collect();
+        calls::sent(&platform, &channel, &message, stamp.event_id, notified);
         let state = state_after(&platform, &message).await?;
         let event = live_state(&channel, &state, &people, stamp.event_id, stamp.now);
         let event = with_thread(&platform, event, channel.channel_id, message.parent_id).await?;
@@ -255,11 +255,12 @@ async fn bell(
                 Some(parent) => platform.storage.chat.locate(parent).await?.map(|l| l.message),
                 None => None,
             };
-            let told = calls::audience_of(platform, channel, author, &message.mentions, parent, &[]).await?;
+            let notified =
+                calls::audience_of(platform, channel, author, &message.mentions, parent, &[]).await?;
             let row = |(user_id, why): (UserId, Why)| {
                 bells::about(channel, message, user_id, bells::kind(why), stamp.event_id)
             };
-            return Ok(told.into_iter().map(row).collect());
+            return Ok(notified.into_iter().map(row).collect());
         }
         Decision::Withdraw if by == author => return Ok(Vec::new()),
         // Deleted by a moderator.

@@ -225,9 +225,9 @@ pub(super) async fn readers_named(
     Ok(named)
 }
 
-type Told = (MessageView, Vec<(LiveNotification, Audience)>);
+type Announced = (MessageView, Vec<(LiveNotification, Audience)>);
 
-async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
+async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Announced> {
     // Event, message and notifications share one id, so they have one order; the time is the id's (see `Append`).
     let now = stamp.event_id.millis();
     let message = Message {

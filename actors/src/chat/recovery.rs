@@ -115,11 +115,11 @@ pub(super) fn cursor_of(newest: Option<EventId>) -> EventId {
 /// Events before the cursor are described in their current state, so one event per message suffices: the last one, and
 /// the last one of each of my own reactions.
 fn once_each(rows: &[EventRow], me: UserId) -> Vec<EventRow> {
-    let mut told = HashSet::new();
+    let mut seen = HashSet::new();
     let mut kept: Vec<EventRow> = Vec::new();
     for row in rows.iter().rev() {
         let mine = row.emoji.as_deref().filter(|_| row.user_id == me);
-        if told.insert((row.message_id, mine)) {
+        if seen.insert((row.message_id, mine)) {
             kept.push(row.clone());
         }
     }
@@ -256,7 +256,7 @@ mod tests {
 
     /// Reads page by page as a client does, from a cursor with as many events after it as before it.
     fn read(events: i64, after: i64, limit: usize, spans_nodes: bool) -> (Vec<i64>, i64) {
-        let (mut told, mut cursor) = (Vec::new(), after);
+        let (mut published, mut cursor) = (Vec::new(), after);
         for _ in 0..=events {
             let goes_on = cursor >= GOES_ON;
             // The first page looks back over everything.
@@ -270,10 +270,10 @@ mod tests {
             let rows = (1..=events).filter(|id| *id > from).map(row).collect();
             let found = cut(rows, EventId(cursor % GOES_ON), limit, spans_nodes);
             assert!(found.page.len() <= limit);
-            told.extend(found.page.iter().map(|row| row.event_id.0));
+            published.extend(found.page.iter().map(|row| row.event_id.0));
             cursor = found.cursor.0;
             if !found.has_more {
-                return (told, cursor);
+                return (published, cursor);
             }
         }
         panic!("{limit}: the pages do not come to an end");

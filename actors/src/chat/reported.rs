@@ -126,7 +126,7 @@ pub async fn remove(platform: &Platform, by: UserId, id: MessageId) -> Result<()
     let Some(channel) = platform.storage.chat.channel(located.message.channel_id).await? else {
         return Ok(());
     };
-    match messages::take_away(platform, by, &channel, id).await {
+    match messages::delete_message(platform, by, &channel, id).await {
         Err(refusal) if matches!(refusal.code, "DELETED" | "NOT_FOUND") => Ok(()),
         done => done.map(drop),
     }

@@ -149,9 +149,9 @@ pub(super) fn changed(platform: &Platform, id: PostId) {
     }
     let platform = platform.clone();
     actix_rt::spawn(async move {
-        let mut told = None;
+        let mut published = None;
         loop {
-            told = publish_counts(&platform, id, None).await.or(told);
+            published = publish_counts(&platform, id, None).await.or(published);
             if platform.latest.again(LivePost::NAME, id.0) {
                 continue;
             }
@@ -160,17 +160,17 @@ pub(super) fn changed(platform: &Platform, id: PostId) {
             }
             // Of two nodes that count concurrently the earlier count may be published last, so each counts once more.
             actix_rt::time::sleep(SETTLES).await;
-            publish_counts(&platform, id, told.as_ref()).await;
+            publish_counts(&platform, id, published.as_ref()).await;
             return;
         }
     });
 }
 
 /// Publishes the counts unless they are as published before.
-async fn publish_counts(platform: &Platform, id: PostId, told: Option<&PostEvent>) -> Option<PostEvent> {
+async fn publish_counts(platform: &Platform, id: PostId, published: Option<&PostEvent>) -> Option<PostEvent> {
     match current(platform, id).await {
         Ok(Some((room, event))) => {
-            if told != Some(&event) {
+            if published != Some(&event) {
                 platform.publish_in(id.0, &room, &event, &room.audience);
             }
             Some(event)

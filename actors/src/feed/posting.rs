@@ -230,7 +230,7 @@ pub async fn change(platform: &Platform, who: &Who, uuid: &str, input: ChangePos
 pub async fn remove(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
     for _ in 0..TRIES {
         let (post, _) = require(platform, who, uuid, PostAbility::Delete).await?;
-        if take_away(platform, &post).await? {
+        if delete_post(platform, &post).await? {
             return Ok(());
         }
     }
@@ -238,7 +238,7 @@ pub async fn remove(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
 }
 
 /// Deletes the post at once and the rest by a job; false: it has changed meanwhile.
-pub(super) async fn take_away(platform: &Platform, post: &Post) -> Result<bool> {
+pub(super) async fn delete_post(platform: &Platform, post: &Post) -> Result<bool> {
     let gone = GonePost { post_id: post.post_id, original_id: post.original_id, source: post.source() };
     let mut then = vec![jobs::job(platform, CLEAR.name, 0, &gone)?.insert()];
     then.extend(media::dropped(platform, &post.media.0, &[])?);

@@ -132,7 +132,7 @@ async fn post_of_nobody(platform: &Platform, post: &Post) -> Result<()> {
         let new = Post { author_id: None, version: post.version + 1, ..post.clone() };
         platform.storage.feed.change(post, &new, Vec::new()).await?
     } else {
-        posting::take_away(platform, post).await?
+        posting::delete_post(platform, post).await?
     };
     done.then_some(()).ok_or_else(Refusal::busy)
 }

@@ -133,7 +133,7 @@ async fn hide_comment(platform: &Platform, id: CommentId, hidden: bool) -> Resul
 async fn remove_post(platform: &Platform, id: PostId) -> Result<()> {
     for _ in 0..TRIES {
         let Some(post) = platform.storage.feed.post(id).await? else { return Ok(()) };
-        if posting::take_away(platform, &post).await? {
+        if posting::delete_post(platform, &post).await? {
             return Ok(());
         }
     }

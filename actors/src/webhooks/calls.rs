@@ -124,9 +124,9 @@ async fn enqueue_calls(platform: &Platform, place: &mut Option<Place>) -> Result
         let messages = changes.iter().filter(|change| change.kind == ChangeKind::Message);
         let ids: BTreeSet<MessageId> = messages.map(|change| MessageId(change.subject)).collect();
         let found = platform.storage.chat.published_among(&Vec::from_iter(ids)).await?;
-        let mut told: BTreeMap<ChannelId, (i64, Vec<HookSubscription>)> = BTreeMap::new();
+        let mut subscribed: BTreeMap<ChannelId, (i64, Vec<HookSubscription>)> = BTreeMap::new();
         for message in found.iter().filter(|message| hooked.contains(&message.channel_id)) {
-            let (owner, subscriptions) = match told.entry(message.channel_id) {
+            let (owner, subscriptions) = match subscribed.entry(message.channel_id) {
                 Entry::Occupied(read) => read.into_mut(),
                 Entry::Vacant(place) => {
                     let channel = platform.storage.chat.channel(message.channel_id).await?;
@@ -169,8 +169,8 @@ async fn take_on(
     let (message_id, since) = (message.message_id, Moment(message.updated));
     for subscription in subscriptions.iter().filter(|it| it.disabled.is_none()) {
         let hook_id = subscription.hook_id;
-        let told = hooks.calls_about(hook_id, message_id).await?;
-        let Some(event) = event(message, subscription, !told.is_empty()) else { continue };
+        let called = hooks.calls_about(hook_id, message_id).await?;
+        let Some(event) = event(message, subscription, !called.is_empty()) else { continue };
         let host = outward::host(&subscription.url);
         let due = Due { channel_id: message.channel_id, hook_id, message_id, since, owner, host };
         let job = jobs::job(platform, CALL.name, now(), &due)?;

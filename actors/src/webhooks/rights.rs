@@ -41,8 +41,8 @@ pub(super) async fn webhook_rests(platform: &Platform, webhook: &Webhook) -> Res
         return Ok(());
     }
     let rows = entries(platform, webhook.channel_id, webhook.created_by, HOOK_RESTS).await?;
-    let told = notifications::writes(platform, &rows)?;
-    if platform.storage.webhooks.rest(webhook, Some(Moment(now())), told).await? {
+    let notifying = notifications::writes(platform, &rows)?;
+    if platform.storage.webhooks.rest(webhook, Some(Moment(now())), notifying).await? {
         notifications::announce(platform, &rows);
     }
     Ok(())
@@ -54,8 +54,8 @@ pub(super) async fn subscription_rests(platform: &Platform, it: &HookSubscriptio
         return Ok(());
     }
     let rows = entries(platform, it.channel_id, it.created_by, HOOK_RESTS).await?;
-    let told = notifications::writes(platform, &rows)?;
-    if platform.storage.webhooks.rest_subscription(it, Some(Moment(now())), told).await? {
+    let notifying = notifications::writes(platform, &rows)?;
+    if platform.storage.webhooks.rest_subscription(it, Some(Moment(now())), notifying).await? {
         notifications::announce(platform, &rows);
     }
     Ok(())
@@ -64,8 +64,8 @@ pub(super) async fn subscription_rests(platform: &Platform, it: &HookSubscriptio
 /// Disables a subscription whose address has accepted nothing for too long, and notifies the moderators.
 pub(super) async fn disable(platform: &Platform, it: &HookSubscription) -> Result<()> {
     let rows = entries(platform, it.channel_id, UserId(0), HOOK_DISABLED).await?;
-    let told = notifications::writes(platform, &rows)?;
-    if platform.storage.webhooks.disable(it, Moment(now()), told).await? {
+    let notifying = notifications::writes(platform, &rows)?;
+    if platform.storage.webhooks.disable(it, Moment(now()), notifying).await? {
         notifications::announce(platform, &rows);
     }
     Ok(())

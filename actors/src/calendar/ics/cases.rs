@@ -8,7 +8,7 @@ use storage::time::Moment;
 use super::extra::{For, Version, lines};
 use super::read::{File, Group, Stray, read};
 use super::validate::{joined, wanted};
-use super::write::{self, Told};
+use super::write::{self, WriteOptions};
 use crate::calendar::events::rule_of;
 use crate::calendar::when::days_of;
 use crate::platform::recurrence::Instance;
@@ -149,11 +149,11 @@ fn a_zone_that_the_file_describes_holds_under_any_name() {
 
 #[test]
 fn a_description_of_some_years_leaves_the_rest_to_the_name() {
-    let told = "BEGIN:VTIMEZONE\r\nTZID:America/New_York\r\n\
+    let described = "BEGIN:VTIMEZONE\r\nTZID:America/New_York\r\n\
         BEGIN:STANDARD\r\nDTSTART:20071104T020000\r\nTZOFFSETFROM:-0400\r\nTZOFFSETTO:-0500\r\nEND:STANDARD\r\n\
         BEGIN:DAYLIGHT\r\nDTSTART:20070311T020000\r\nTZOFFSETFROM:-0500\r\nTZOFFSETTO:-0400\r\nEND:DAYLIGHT\r\nEND:VTIMEZONE\r\n";
     let event = one("DTSTART;TZID=America/New_York:20230613T115500\nDURATION:PT30M");
-    expect("in summer", file_of(told, &[&event]), &["2023-06-13T15:55Z 30 A"]);
+    expect("in summer", file_of(described, &[&event]), &["2023-06-13T15:55Z 30 A"]);
     let event = one("DTSTART;TZID=Ingenstans:20260601T090000\nDTEND;TZID=Ingenstans:20260601T100000");
     let read = file(&[&event]);
     assert_eq!((codes(&read.skipped), codes(&read.partly)), (vec![], vec!["UNKNOWN_ZONE"]));
@@ -476,7 +476,7 @@ fn unknown_properties_survive_a_round_trip() {
     assert!(read.partly.is_empty());
     let (event, _) = stored(read.groups.remove(0));
     let written = |whom| {
-        let told = Told {
+        let options = WriteOptions {
             series: None,
             exceptions: &[],
             public_url: "https://kalender.example",
@@ -486,7 +486,7 @@ fn unknown_properties_survive_a_round_trip() {
             alarms: &[30],
             sent: None,
         };
-        write::event(&event, &told).replace("\r\n ", "").replace("\r\n", "\n")
+        write::event(&event, &options).replace("\r\n ", "").replace("\r\n", "\n")
     };
     let all = written(For::Bringer);
     for line in kept.lines() {
@@ -516,7 +516,7 @@ fn an_exception_beside_the_rule_goes_out_with_its_date() {
         one("DTSTART:20260601T090000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2\nRDATE:20260610T120000Z");
     let (main, others) = stored(file(&[&event]).groups.remove(0));
     let exceptions: Vec<Moment> = others.iter().filter_map(|one| one.recurrence_id).collect();
-    let told = |series| Told {
+    let options = |series| WriteOptions {
         series,
         exceptions: &exceptions,
         public_url: "https://kalender.example",
@@ -526,7 +526,7 @@ fn an_exception_beside_the_rule_goes_out_with_its_date() {
         alarms: &[],
         sent: None,
     };
-    let text = write::event(&main, &told(None)) + &write::event(&others[0], &told(Some(&main)));
+    let text = write::event(&main, &options(None)) + &write::event(&others[0], &options(Some(&main)));
     assert!(
         text.contains("RDATE:20260610T120000Z\r\n") && text.contains("RECURRENCE-ID:20260610T120000Z"),
         "{text}"

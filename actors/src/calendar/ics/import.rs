@@ -102,16 +102,16 @@ pub async fn import(platform: &Platform, who: &Who, uuid: &str, file: Vec<u8>) -
     // Some events may be written even if others failed.
     live::calendar_changed(platform, calendar);
     let all = all?;
-    let mut told = ImportedEvents { skipped: file.skipped, partly: file.partly, ..Default::default() };
+    let mut imported = ImportedEvents { skipped: file.skipped, partly: file.partly, ..Default::default() };
     for (done, skipped) in all {
         match done {
-            Some(Done::Imported) => told.imported += 1,
-            Some(Done::Updated) => told.updated += 1,
+            Some(Done::Imported) => imported.imported += 1,
+            Some(Done::Updated) => imported.updated += 1,
             None => {}
         }
-        told.skipped.extend(skipped);
+        imported.skipped.extend(skipped);
     }
-    Ok(told)
+    Ok(imported)
 }
 
 async fn put(

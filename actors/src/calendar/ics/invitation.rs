@@ -8,7 +8,7 @@ use storage::time::Moment;
 use storage::value::Json;
 
 use super::extra::For;
-use super::write::{self, Sent, Told};
+use super::write::{self, Sent, WriteOptions};
 use crate::platform::mail::Method;
 
 /// What is needed to cancel an event after its deletion. Nothing of its content, because the rights to it can no longer
@@ -93,7 +93,7 @@ pub fn file(
             None => zone_is_known = false,
         }
     }
-    let told = Told {
+    let options = WriteOptions {
         series,
         exceptions: &[],
         public_url,
@@ -103,6 +103,6 @@ pub fn file(
         alarms: &[],
         sent: Some(sent),
     };
-    text.push_str(&write::event(event, &told));
+    text.push_str(&write::event(event, &options));
     text + write::TAIL
 }

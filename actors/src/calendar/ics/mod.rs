@@ -47,7 +47,7 @@ use crate::area::CalendarEntry;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::hash::hex;
 use crate::platform::time::now;
-use write::Told;
+use write::WriteOptions;
 
 /// Events read and written per chunk.
 const PORTION: usize = 100;
@@ -294,7 +294,7 @@ impl Outgoing {
                 let comes = mine || self.places.has(one) && !is_open;
                 let alarms = self.alarms.as_ref().map(|alarms| alarms.of_event(one, comes));
                 let alarms = alarms.as_deref().unwrap_or_default();
-                let told = Told {
+                let options = WriteOptions {
                     series,
                     exceptions: &exceptions,
                     public_url,
@@ -304,7 +304,7 @@ impl Outgoing {
                     alarms,
                     sent: None,
                 };
-                text.push_str(&write::event(one, &told));
+                text.push_str(&write::event(one, &options));
             }
         }
         Ok(())

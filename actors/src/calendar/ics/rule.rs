@@ -17,7 +17,7 @@ const MOST_SINGLE: u16 = 200;
 const LAST_YEAR: u16 = 2100;
 
 /// A translated rule.
-pub struct Told {
+pub struct WriteOptions {
     /// None: all occurrences are in `singles`.
     pub rule: Option<String>,
     /// The time of day of the occurrences, if it differs from the beginning's.
@@ -26,7 +26,7 @@ pub struct Told {
     pub singles: Vec<DateTime>,
 }
 
-impl Told {
+impl WriteOptions {
     fn rule(rule: &ICalendarRecurrenceRule) -> Self {
         Self { rule: Some(rule.to_string()), clock: None, singles: Vec::new() }
     }
@@ -54,7 +54,7 @@ pub fn translate(
     (first, days): (DateTime, bool),
     zones: &Zones,
     partly: &mut Vec<Why>,
-) -> Result<Told, Why> {
+) -> Result<WriteOptions, Why> {
     let mut rule = rule.clone();
     match rule.rscale.take() {
         None | Some(CalendarScale::Gregorian) => {}
@@ -78,8 +78,8 @@ pub fn translate(
         return Ok(at_its_hour(rule, first));
     }
     match singles(&rule, first, zones) {
-        Some(singles) => Ok(Told { rule: None, clock: None, singles }),
-        None => Ok(Told::rule(&rule)),
+        Some(singles) => Ok(WriteOptions { rule: None, clock: None, singles }),
+        None => Ok(WriteOptions::rule(&rule)),
     }
 }
 
@@ -138,13 +138,13 @@ fn skipped(rule: &mut ICalendarRecurrenceRule, first: DateTime, partly: &mut Vec
 }
 
 /// A rule with one occurrence per day, at an hour given in the rule.
-fn at_its_hour(mut rule: ICalendarRecurrenceRule, first: DateTime) -> Told {
+fn at_its_hour(mut rule: ICalendarRecurrenceRule, first: DateTime) -> WriteOptions {
     let part = |all: &[u8], own: i8| all.first().map_or(Some(own), |value| i8::try_from(*value).ok());
     let (hour, minute) = (part(&rule.byhour, first.hour()), part(&rule.byminute, first.minute()));
     let second = part(&rule.bysecond, first.second()).map(|second| second.min(59));
     let clock = (|| Time::new(hour?, minute?, second?, 0).ok())();
     (rule.byhour, rule.byminute, rule.bysecond) = Default::default();
-    Told { clock: clock.filter(|clock| *clock != first.time()), ..Told::rule(&rule) }
+    WriteOptions { clock: clock.filter(|clock| *clock != first.time()), ..WriteOptions::rule(&rule) }
 }
 
 /// All occurrences of a rule with several per day; none: too many, or without end.

@@ -14,7 +14,7 @@ use storage::time::{Day, Moment};
 
 use super::extra::{self, Version};
 use super::read::{One, Why, cut, other, text};
-use super::rule::{self, Told};
+use super::rule::{self, WriteOptions};
 use super::saying::LINKS;
 use super::zones::{Zone, Zones, local};
 use crate::calendar::view::EventDraft;
@@ -261,13 +261,13 @@ impl Source<'_> {
         for entry in self.component.properties(&ICalendarProperty::Rrule) {
             let unreadable =
                 Why("RRULE", "Upprepningen går inte att förstå. Bara det första tillfället togs med.");
-            let Some(ICalendarValue::RecurrenceRule(told)) = entry.values.first() else {
+            let Some(ICalendarValue::RecurrenceRule(rrule)) = entry.values.first() else {
                 partly.push(unreadable);
                 continue;
             };
             let begin = begin.ok_or(unreadable)?;
-            let Told { rule, clock, singles } =
-                rule::translate(told, (begin, draft.all_day), self.zones, partly)?;
+            let WriteOptions { rule, clock, singles } =
+                rule::translate(rrule, (begin, draft.all_day), self.zones, partly)?;
             if let Some(clock) = clock {
                 Self::at_another_hour((begin, clock), zone, draft);
             }
@@ -366,13 +366,13 @@ impl Source<'_> {
 
     /// The end of an event that begins at a skipped local time: keeps the duration in local time.
     fn kept_length(&self, (at, zone): (Moment, &Zone), ends: Moment) -> Moment {
-        let told = |property| match self.value(property) {
+        let moment = |property| match self.value(property) {
             Some((_, ICalendarValue::PartialDateTime(at))) if at.tz_hour.is_none() => local(at),
             _ => None,
         };
-        let said = told(&ICalendarProperty::Dtstart);
+        let said = moment(&ICalendarProperty::Dtstart);
         let skipped = said.zip(clock(at, zone)).is_some_and(|(said, is)| said != is);
-        let length = said.zip(told(&ICalendarProperty::Dtend)).map(|(from, to)| to.duration_since(from));
+        let length = said.zip(moment(&ICalendarProperty::Dtend)).map(|(from, to)| to.duration_since(from));
         match length.filter(|length| skipped && *length > SignedDuration::ZERO) {
             Some(length) => Moment(at.0.saturating_add(i64::try_from(length.as_millis()).unwrap_or(0))),
             None => ends,

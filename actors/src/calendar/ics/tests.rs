@@ -7,7 +7,7 @@ use storage::value::Json;
 
 use super::extra::For;
 use super::read::{File, Group, read};
-use super::write::{self, Told};
+use super::write::{self, WriteOptions};
 use crate::calendar::events::filled;
 use crate::calendar::events::rule_of;
 use crate::calendar::when;
@@ -34,7 +34,7 @@ fn file(events: &[&CalendarEvent]) -> String {
     let mut text = write::head("Läsåret, 2026; \"nytt\"");
     for event in events {
         let described = write::zone(&event.time_zone, event.starts.0);
-        let told = Told {
+        let options = WriteOptions {
             series: None,
             exceptions: &[],
             public_url: "https://kalender.example",
@@ -45,7 +45,7 @@ fn file(events: &[&CalendarEvent]) -> String {
             sent: None,
         };
         text.push_str(&described.unwrap_or_default());
-        text.push_str(&write::event(event, &told));
+        text.push_str(&write::event(event, &options));
     }
     text + write::TAIL
 }

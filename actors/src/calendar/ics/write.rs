@@ -193,7 +193,7 @@ fn day(date: Date) -> String {
 }
 
 /// The options for writing an event.
-pub struct Told<'a> {
+pub struct WriteOptions<'a> {
     /// The series that an exception belongs to.
     pub series: Option<&'a CalendarEvent>,
     /// For a series: the occurrences with exceptions that are written as well.
@@ -317,24 +317,24 @@ pub fn entry(entry: &CalendarEntry, tasks_as: TasksAs, public_url: &str) -> Stri
 }
 
 /// Writes an event.
-pub fn event(event: &CalendarEvent, told: &Told<'_>) -> String {
+pub fn event(event: &CalendarEvent, options: &WriteOptions<'_>) -> String {
     let mut out = String::from("BEGIN:VEVENT\r\n");
     let clock = |of: &CalendarEvent| Some((TimeZone::get(&of.time_zone).ok()?, of.all_day));
     let (zone, all_day) = clock(event).unwrap_or((TimeZone::UTC, event.all_day));
-    let clock = Clock { name: &event.time_zone, zone, all_day, is_known: told.zone_is_known };
-    line(&mut out, "UID", &escaped(uid(told.series.unwrap_or(event))));
-    line(&mut out, "DTSTAMP", &Clock::utc(told.sent.map_or(event.updated, |sent| sent.at)));
+    let clock = Clock { name: &event.time_zone, zone, all_day, is_known: options.zone_is_known };
+    line(&mut out, "UID", &escaped(uid(options.series.unwrap_or(event))));
+    line(&mut out, "DTSTAMP", &Clock::utc(options.sent.map_or(event.updated, |sent| sent.at)));
     line(&mut out, "CREATED", &Clock::utc(event.created));
     line(&mut out, "LAST-MODIFIED", &Clock::utc(event.updated));
-    let least = told.sent.map_or(0, |sent| sent.sequence);
-    line(&mut out, "SEQUENCE", &sequence(event, told.series).max(least).to_string());
-    if let Some(sent) = &told.sent {
+    let least = options.sent.map_or(0, |sent| sent.sequence);
+    line(&mut out, "SEQUENCE", &sequence(event, options.series).max(least).to_string());
+    if let Some(sent) = &options.sent {
         sent.people(&mut out);
     }
-    if let (Some(series), Some(at)) = (told.series, event.recurrence_id) {
+    if let (Some(series), Some(at)) = (options.series, event.recurrence_id) {
         let zone = TimeZone::get(&series.time_zone).unwrap_or(TimeZone::UTC);
         let (name, all_day) = (series.time_zone.as_str(), series.all_day);
-        Clock { name, zone, all_day, is_known: told.zone_is_known }.put(&mut out, "RECURRENCE-ID", &[at]);
+        Clock { name, zone, all_day, is_known: options.zone_is_known }.put(&mut out, "RECURRENCE-ID", &[at]);
     }
     let first = first(event);
     clock.put(&mut out, "DTSTART", &[first.starts]);
@@ -349,12 +349,12 @@ pub fn event(event: &CalendarEvent, told: &Told<'_>) -> String {
     }
     if let Some(rule) = &event.rrule {
         line(&mut out, "RRULE", &clock.rule(rule));
-        let gone = event.exdates.0.iter().filter(|at| !told.exceptions.contains(at));
+        let gone = event.exdates.0.iter().filter(|at| !options.exceptions.contains(at));
         clock.put(&mut out, "EXDATE", &gone.copied().collect::<Vec<_>>());
         // Exceptions that are not occurrences of the rule need an RDATE for other programs.
         let made = rule_of(event);
         let beside = |at: &&Moment| made.as_ref().is_some_and(|rule| rule.at(**at).is_none());
-        clock.put(&mut out, "RDATE", &told.exceptions.iter().filter(beside).copied().collect::<Vec<_>>());
+        clock.put(&mut out, "RDATE", &options.exceptions.iter().filter(beside).copied().collect::<Vec<_>>());
     }
     if !event.title.is_empty() {
         line(&mut out, "SUMMARY", &escaped(&event.title));
@@ -366,17 +366,17 @@ pub fn event(event: &CalendarEvent, told: &Told<'_>) -> String {
         self::place(&mut out, place);
     }
     let status = match event.event_status {
-        _ if told.sent.is_some_and(|sent| sent.is_off) => "CANCELLED",
+        _ if options.sent.is_some_and(|sent| sent.is_off) => "CANCELLED",
         EventStatus::Tentative => "TENTATIVE",
-        EventStatus::Confirmed if told.is_open => "TENTATIVE",
+        EventStatus::Confirmed if options.is_open => "TENTATIVE",
         EventStatus::Confirmed => "CONFIRMED",
         EventStatus::Cancelled => "CANCELLED",
     };
     line(&mut out, "STATUS", status);
     line(&mut out, "CLASS", if event.visibility == Visibility::Private { "PRIVATE" } else { "PUBLIC" });
-    let extra = extra::lines(event.ics_extra.as_deref(), told.whom);
+    let extra = extra::lines(event.ics_extra.as_deref(), options.whom);
     if !extra::has(&extra, "URL") && !event.event_uuid.is_empty() {
-        line(&mut out, "URL", &format!("{}/event/{}", told.public_url, event.event_uuid));
+        line(&mut out, "URL", &format!("{}/event/{}", options.public_url, event.event_uuid));
     }
     for link in &event.links.0 {
         line(&mut out, "ATTACH", &plain(&link.url));
@@ -385,7 +385,7 @@ pub fn event(event: &CalendarEvent, told: &Told<'_>) -> String {
         folded(&mut out, &plain(text));
     }
     if !extra.iter().any(|line| line.eq_ignore_ascii_case("BEGIN:VALARM")) {
-        for minutes in told.alarms {
+        for minutes in options.alarms {
             alarm(&mut out, &event.title, *minutes);
         }
     }

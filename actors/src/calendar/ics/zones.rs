@@ -245,10 +245,10 @@ fn onsets(part: &ICalendarComponent, from: Offset, years: (i16, i16)) -> Option<
     let (from_year, to_year) = (begin(years.0 - 2)?, begin(years.1 + 2)?);
     let starts = Moment(afloat(first)?.checked_mul(1_000)?);
     for entry in part.properties(&ICalendarProperty::Rrule) {
-        let Some(ICalendarValue::RecurrenceRule(told)) = entry.values.first() else { continue };
-        let mut told = told.as_ref().clone();
+        let Some(ICalendarValue::RecurrenceRule(rrule)) = entry.values.first() else { continue };
+        let mut rrule = rrule.as_ref().clone();
         // UNTIL is in UTC; it is converted to local time before the change.
-        if let Some(until) = told.until.take() {
+        if let Some(until) = rrule.until.take() {
             let ends = local(&until)?;
             let is_utc = until.tz_hour.is_some();
             let ends = if is_utc {
@@ -256,9 +256,9 @@ fn onsets(part: &ICalendarComponent, from: Offset, years: (i16, i16)) -> Option<
             } else {
                 ends
             };
-            told.until = Some(rule::partial(ends, until.hour.is_none())?);
+            rrule.until = Some(rule::partial(ends, until.hour.is_none())?);
         }
-        let rule = Rule::read(&told.to_string(), starts, starts, "UTC").ok()?;
+        let rule = Rule::read(&rrule.to_string(), starts, starts, "UTC").ok()?;
         all.extend(rule.between(from_year.max(starts), to_year, &[]).iter().map(|one| one.starts.0 / 1_000));
     }
     all.sort_unstable();
@@ -280,14 +280,14 @@ impl Zones {
         let begin = |year: i16| afloat(Date::new(year, 1, 1).ok()?.to_datetime(Time::midnight()));
         let range = (begin(years.0)?, begin(years.1)?);
         let mut zones = Self { described: HashMap::new(), home: Zone::iana(ZONE)? };
-        for told in calendar.timezones().take(MOST_ZONES) {
-            let id = text(told, &ICalendarProperty::Tzid);
-            let location = other(told, "X-LIC-LOCATION");
+        for given in calendar.timezones().take(MOST_ZONES) {
+            let id = text(given, &ICalendarProperty::Tzid);
+            let location = other(given, "X-LIC-LOCATION");
             let cdo =
-                Tz::from_ms_cdo_zone_id(&other(told, "X-MICROSOFT-CDO-TZID")).and_then(|zone| zone.name());
+                Tz::from_ms_cdo_zone_id(&other(given, "X-MICROSOFT-CDO-TZID")).and_then(|zone| zone.name());
             let names = [named(&id), named(&location), cdo.and_then(|name| Zone::iana(&name))];
             let named: Vec<Zone> = names.into_iter().flatten().collect();
-            let zone = match Own::of(calendar, told, years) {
+            let zone = match Own::of(calendar, given, years) {
                 Some(own) => matching(own, &named, range),
                 None => named.into_iter().next(),
             };

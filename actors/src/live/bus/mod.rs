@@ -29,7 +29,9 @@ pub const SETTLES: i64 = 70_000;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Announcement {
     Event(Event),
-    Word(Word),
+    /// The name is the one that nodes of earlier versions know.
+    #[serde(rename = "Word")]
+    RoomMessage(RoomMessage),
     /// A person's rights in the rooms of a topic may have changed: each room reads them from the store.
     Rights {
         topic: Topic,
@@ -80,13 +82,14 @@ pub struct Event {
 
 /// An internal message of a room to its actors on other nodes: rights, settings, presence.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Word {
+pub struct RoomMessage {
     pub topic: Topic,
     /// The room's kind and id.
     pub kind: Cow<'static, str>,
     pub id: i64,
-    /// Serialized by the kind of room.
-    pub word: Body,
+    /// Serialized by the kind of room. The name is the one that nodes of earlier versions know.
+    #[serde(rename = "word")]
+    pub body: Body,
     /// The loss need not be repaired: the content is outdated within seconds.
     #[serde(default)]
     pub may_be_lost: bool,
@@ -140,9 +143,9 @@ impl From<Event> for Announcement {
     }
 }
 
-impl From<Word> for Announcement {
-    fn from(word: Word) -> Self {
-        Self::Word(word)
+impl From<RoomMessage> for Announcement {
+    fn from(message: RoomMessage) -> Self {
+        Self::RoomMessage(message)
     }
 }
 
@@ -167,7 +170,7 @@ impl Announcement {
     pub fn topic(&self) -> Topic {
         match self {
             Self::Event(Event { topic, .. })
-            | Self::Word(Word { topic, .. })
+            | Self::RoomMessage(RoomMessage { topic, .. })
             | Self::Rights { topic, .. }
             | Self::Uncertain { topic, .. } => *topic,
             Self::Personal(Personal { user_id, .. })
@@ -179,7 +182,7 @@ impl Announcement {
 
     /// The loss need not be repaired: the content is outdated within seconds.
     pub fn may_be_lost(&self) -> bool {
-        matches!(self, Self::Word(Word { may_be_lost: true, .. }))
+        matches!(self, Self::RoomMessage(RoomMessage { may_be_lost: true, .. }))
     }
 }
 

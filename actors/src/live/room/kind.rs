@@ -66,7 +66,7 @@ pub trait RoomKind: Send + Sync {
     fn receive_event(&self, platform: &Platform, event: &Event) -> serde_json::Result<()>;
     /// Handles an internal message from another node; most kinds have none.
     fn receive_message(&self, _: &Platform, id: i64, _: &Body) -> serde_json::Result<()> {
-        Err(serde::de::Error::custom(format_args!("no word that {} {id} knows", self.name())))
+        Err(serde::de::Error::custom(format_args!("no message that {} {id} knows", self.name())))
     }
     /// For kinds of rooms that track presence.
     fn attendance(&self) -> Option<&'static dyn Attendance> {
@@ -179,7 +179,7 @@ impl<R: Room> RoomKind for Of<R> {
         publish::receive_event::<R>(platform, event)
     }
 
-    fn receive_message(&self, platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
-        publish::receive_message::<R>(platform, id, word)
+    fn receive_message(&self, platform: &Platform, id: i64, message: &Body) -> serde_json::Result<()> {
+        publish::receive_message::<R>(platform, id, message)
     }
 }

@@ -195,7 +195,7 @@ pub trait Room: Clone + Send + Sync + Unpin + 'static {
     /// Handles an internal message of this room's actor on another node; fails if this version cannot read it. Most kinds
     /// have none.
     fn receive_message(_: &Platform, id: i64, _: &Body) -> serde_json::Result<()> {
-        Err(serde::de::Error::custom(format_args!("no word that {} {id} knows", Self::NAME)))
+        Err(serde::de::Error::custom(format_args!("no message that {} {id} knows", Self::NAME)))
     }
 
     /// A node has ended or is no longer heard.

@@ -7,7 +7,7 @@ use super::messages::{Recheck, Relay, Touch, Verify};
 use super::{Room, RoomEvent, running};
 use crate::Platform;
 use crate::live::body::Body;
-use crate::live::bus::{Announcement, Event, Word};
+use crate::live::bus::{Announcement, Event, RoomMessage};
 use crate::platform::time::now;
 
 impl Platform {
@@ -35,8 +35,8 @@ impl Platform {
 
     /// Who may listen may have changed with the room itself: every node reads it again. `room`: as it was or is.
     pub fn room_moved<R: Room>(&self, id: i64, room: &R) {
-        let (topic, kind, word) = (room.topic(id), R::NAME.into(), Body::of(&REFETCH));
-        self.announce(Word { topic, kind, id, word, may_be_lost: false });
+        let (topic, kind, body) = (room.topic(id), R::NAME.into(), Body::of(&REFETCH));
+        self.announce(RoomMessage { topic, kind, id, body, may_be_lost: false });
     }
 }
 
@@ -44,9 +44,13 @@ impl Platform {
 const REFETCH: &str = "look-anew";
 
 /// An internal message: reads a room again, if its actor runs here, or it is one of the kind's own.
-pub(super) fn receive_message<R: Room>(platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
-    if word.read::<String>().ok().as_deref() != Some(REFETCH) {
-        return R::receive_message(platform, id, word);
+pub(super) fn receive_message<R: Room>(
+    platform: &Platform,
+    id: i64,
+    message: &Body,
+) -> serde_json::Result<()> {
+    if message.read::<String>().ok().as_deref() != Some(REFETCH) {
+        return R::receive_message(platform, id, message);
     }
     if let Some(live) = running::<R>(platform, id) {
         live.do_send(Touch::<R>(Box::new(|_| Recheck::Room)));

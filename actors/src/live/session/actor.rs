@@ -174,7 +174,7 @@ impl SessionActor {
         let scopes = self.who.scopes.as_ref();
         match destination {
             Destination::Room(place) => scopes::may_hear(scopes, place.pattern),
-            Destination::UserNotifications => scopes::may_hear_the_bell(scopes),
+            Destination::UserNotifications => scopes::may_get_notifications(scopes),
             Destination::UserReply => Ok(()),
         }
     }

@@ -36,7 +36,7 @@ pub fn may_send(scopes: Option<&Scopes>, place: &str) -> Result<()> {
 }
 
 /// Checks a subscription to the person's own notification queue.
-pub fn may_hear_the_bell(scopes: Option<&Scopes>) -> Result<()> {
+pub fn may_get_notifications(scopes: Option<&Scopes>) -> Result<()> {
     let needed = NOTIFICATIONS.read;
     if scopes.is_none_or(|scopes| scopes.has(needed)) { Ok(()) } else { Err(missing(needed)) }
 }

@@ -105,8 +105,8 @@ pub(super) fn sweep(running: &mut Running<LiveBoard>) {
 fn publish(running: &Running<LiveBoard>, report: &Report) {
     let Running { platform, id, room, .. } = running;
     if platform.bus.spans_nodes() {
-        let (topic, kind, word) = (room.topic(*id), LiveBoard::NAME.into(), Body::of(report));
-        platform.bus.publish(bus::Word { topic, kind, id: *id, word, may_be_lost: false }.into());
+        let (topic, kind, body) = (room.topic(*id), LiveBoard::NAME.into(), Body::of(report));
+        platform.bus.publish(bus::RoomMessage { topic, kind, id: *id, body, may_be_lost: false }.into());
     }
 }
 
@@ -132,8 +132,8 @@ fn publish_viewers(running: &mut Running<LiveBoard>) {
 }
 
 /// A report of another node.
-pub(super) fn apply_report(platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
-    let Report { node, people, ask } = word.read()?;
+pub(super) fn apply_report(platform: &Platform, id: i64, message: &Body) -> serde_json::Result<()> {
+    let Report { node, people, ask } = message.read()?;
     if let Some(live) = running::<LiveBoard>(platform, id) {
         live.do_send(Touch::<LiveBoard>(Box::new(move |running| {
             running.live.elsewhere(node, people);

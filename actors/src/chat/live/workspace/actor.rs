@@ -122,7 +122,7 @@ impl WorkspaceActor {
         let changed = change(people);
         let (after, node) = (people.standing(user_id), self.platform.node);
         if after != before {
-            let word = match (before, after) {
+            let message = match (before, after) {
                 (_, Standing::Absent) => {
                     InternalMessage::Presence { user_id, status: PresenceStatus::Offline, node }
                 }
@@ -131,7 +131,7 @@ impl WorkspaceActor {
                 }
                 (_, after) => InternalMessage::Looking { user_id, looking: after == Standing::Looking, node },
             };
-            word.publish(&self.platform, self.id);
+            message.publish(&self.platform, self.id);
         }
         changed
     }

@@ -75,8 +75,8 @@ impl InternalMessage {
     pub fn publish(&self, platform: &Platform, id: WorkspaceId) {
         if platform.bus.spans_nodes() {
             let may_be_lost = matches!(self, Self::Typing { .. });
-            let (topic, kind, word) = (topic(id), NAME.into(), Body::of(self));
-            platform.bus.publish(bus::Word { topic, kind, id: id.0, word, may_be_lost }.into());
+            let (topic, kind, body) = (topic(id), NAME.into(), Body::of(self));
+            platform.bus.publish(bus::RoomMessage { topic, kind, id: id.0, body, may_be_lost }.into());
         }
     }
 

@@ -54,8 +54,8 @@ impl RoomKind for WorkspaceKind {
         Err(serde::de::Error::custom(format_args!("no event of a workspace: {}", event.id)))
     }
 
-    fn receive_message(&self, platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
-        word.read::<InternalMessage>().map(|word| word.apply(platform, WorkspaceId(id)))
+    fn receive_message(&self, platform: &Platform, id: i64, message: &Body) -> serde_json::Result<()> {
+        message.read::<InternalMessage>().map(|message| message.apply(platform, WorkspaceId(id)))
     }
 
     fn attendance(&self) -> Option<&'static dyn Attendance> {

@@ -38,7 +38,7 @@ export function RuleFields(props: PartProps) {
       {form.status === AVAILABLE && (
         <Toggle
           label={texts.guests}
-          hint={form.priceClasses.length > 0 ? texts.guestsFree : texts.guestsHint}
+          hint={form.priceClasses.length > 0 ? texts.guestsPay : texts.guestsHint}
           checked={form.guests}
           onChange={(guests) => onChange({ guests })}
         />

@@ -292,7 +292,7 @@ fn billed(bill: &BillView, token: &str) -> String {
         }
         facts.push(row("Bankgiro", payment.bankgiro.as_deref().unwrap_or_default()));
         facts.push(row("Plusgiro", payment.plusgiro.as_deref().unwrap_or_default()));
-        facts.push(row("Meddelande till mottagaren", &payment.reference));
+        facts.push(row("Meddelande", &payment.reference));
     }
     let path = format!("/boka/{token}/underlag/{reference}");
     format!(

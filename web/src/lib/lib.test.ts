@@ -194,7 +194,14 @@ describe('the session’s state [shell 7.10]', () => {
     keepSession({ user: anna });
     const viewedProfile = { id: 3, displayName: 'Björkens IF', slugName: 'bjorkens-if' };
     keepSession({ actingAs: 'entity', viewedProfile });
-    const kept = { isLoggedIn: true, actingAs: 'entity', user: anna, viewedProfile };
+    const kept = {
+      isLoggedIn: true,
+      actingAs: 'entity',
+      user: anna,
+      viewedProfile,
+      followers: [],
+      activeInvitations: [],
+    };
     expect(storedSession()).toEqual(kept);
     clearSession();
     expect(storedSession()).toBeNull();

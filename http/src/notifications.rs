@@ -1,5 +1,7 @@
 //! Notifications: `/api/v1/notifications`, and unsubscribing from its mails: `/api/public/mails/…`.
 
+mod settings;
+
 use actix_web::http::header::LOCATION;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpResponse, get, post};
@@ -20,8 +22,9 @@ pub static AREA: Area = Area {
     actors: &notifications::AREA,
     routes: |config| {
         config.service(list).service(unread_count).service(mark_read).service(unsubscribe).service(leave);
+        settings::configure(config);
     },
-    codes: &[],
+    codes: settings::CODES,
     places: &[],
     bodies: None,
     personal: Some(bodies::<actors::notifications::personal::PersonalEvent>),

@@ -8,7 +8,13 @@ pub(crate) mod leaving;
 mod mails;
 mod members;
 pub mod personal;
+pub mod phone;
+pub mod rules;
+pub mod settings;
 pub mod view;
+
+#[cfg(test)]
+mod rules_tests;
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -59,7 +65,10 @@ async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
             "idEntity": one.entity_id, "about": { "type": one.subject_kind, "id": one.subject_id },
         })
     };
-    Ok(vec![file("notifications.json", all.iter().map(one).collect::<Vec<_>>())?])
+    Ok(vec![
+        file("notifications.json", all.iter().map(one).collect::<Vec<_>>())?,
+        file("notification-settings.json", settings::exported(platform, who).await?)?,
+    ])
 }
 
 /// Unread notifications are counted up to this (shown as 99+).
@@ -69,7 +78,7 @@ const SOMEBODY: &str = "Någon";
 
 /// The declaration that a kind belongs to.
 pub(crate) fn kinds_of(platform: &Platform, name: &str) -> Option<&'static Kinds> {
-    platform.areas().flat_map(|area| area.bells).find(|kinds| kinds.names.contains(&name))
+    platform.areas().flat_map(|area| area.bells).find(|kinds| kinds.type_of(name).is_some())
 }
 
 /// The attachment of a notification's mail.
@@ -78,7 +87,7 @@ async fn enclosed(
     row: &Notification,
     noted: Option<&Value>,
 ) -> Result<Option<Enclosed>> {
-    let is_of = |area: &&Area| area.bells.iter().any(|kinds| kinds.names.contains(&row.kind.as_str()));
+    let is_of = |area: &&Area| area.bells.iter().any(|kinds| kinds.type_of(&row.kind).is_some());
     match platform.areas().find(is_of).and_then(|area| area.encloses) {
         Some(encloses) => encloses(platform, row, noted).await,
         None => Ok(None),
@@ -343,6 +352,7 @@ pub(crate) async fn views(platform: &Platform, rows: &[Notification]) -> Result<
         list.push(NotificationView {
             id: row.notification_id,
             kind: row.kind.clone(),
+            notification_type: settings::type_of(platform, &row.kind),
             created: Moment(row.created),
             read: row.read,
             actor_id: row.actor_id,

@@ -2,6 +2,7 @@
 
 mod before;
 mod missed;
+mod phones;
 
 use std::collections::HashMap;
 
@@ -13,6 +14,7 @@ use crate::platform::engine::{Db, Span, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::{EntityId, NotificationId, UserId};
 use crate::platform::record::{Stored, record};
+pub use phones::PhoneCode;
 
 /// Milliseconds for which a notification is stored.
 const KEPT_MS: i64 = 180 * 86_400_000;
@@ -109,7 +111,16 @@ record! {
 
 /// Declares the area to the store.
 pub static AREA: Area = Area {
-    tables: &[&BELLS, &SUBJECT_BELLS, &UNSEEN_BELLS, &before::NOTIFICATIONS, &missed::MISSED_MAILS],
+    tables: &[
+        &BELLS,
+        &SUBJECT_BELLS,
+        &UNSEEN_BELLS,
+        &before::NOTIFICATIONS,
+        &missed::MISSED_MAILS,
+        &phones::PHONE_CODES,
+        &phones::SMS_DAYS,
+        &phones::DIGEST_MAILS,
+    ],
     people: &[
         people(
             "bells",
@@ -119,6 +130,13 @@ pub static AREA: Area = Area {
         people("subject_bells", Not("the index of notifications.json"), Stays("runs out with its entry")),
         people(
             "missed_mails",
+            Not("a mark of what was mailed; the entries are in notifications.json"),
+            Nothing,
+        ),
+        people("phone_codes", In("notification-settings.json"), Nothing),
+        people("sms_days", Not("how many text messages a day had"), Nothing),
+        people(
+            "digest_mails",
             Not("a mark of what was mailed; the entries are in notifications.json"),
             Nothing,
         ),
@@ -338,6 +356,6 @@ impl Notifications {
         }
         let rest = [Notification::of(user_id), Unseen::of(user_id)].map(Span::delete);
         let mark = missed::MissedMail::at(user_id).delete();
-        self.db.write(rest.into_iter().chain([mark]).collect()).await
+        self.db.write(rest.into_iter().chain([mark]).chain(Self::forget_phones(user_id)).collect()).await
     }
 }

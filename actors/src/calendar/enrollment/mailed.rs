@@ -115,7 +115,7 @@ pub fn enclosed<'a>(
     gone: Option<&'a Value>,
 ) -> LocalBoxFuture<'a, Result<Option<Enclosed>>> {
     Box::pin(async move {
-        if !BELLS.names.contains(&entry.kind.as_str()) {
+        if BELLS.type_of(&entry.kind).is_none() {
             return Ok(None);
         }
         let Some(user) = platform.people.get(entry.user_id).await? else { return Ok(None) };

@@ -27,22 +27,10 @@ export type Entity = Required<Schemas['Entity']>;
 export type Membership = Required<Schemas['Membership']>;
 export type Relation = Required<Schemas['Relation']>;
 export type Application = Required<Schemas['Application']>;
-export type SettingType =
-  | 'MENTION'
-  | 'REPLY'
-  | 'MESSAGE'
-  | 'ANNOUNCEMENT'
-  | 'EVENT'
-  | 'ENROLLMENT'
-  | 'BOOKING'
-  | 'TASK'
-  | 'COURSE'
-  | 'MEMBERSHIP'
-  | 'FEED'
-  | 'MODERATION'
-  | 'PLACE';
-export type NotificationChannel = 'email' | 'push' | 'sms';
-export type Digest = 'IMMEDIATE' | 'DAILY' | 'WEEKLY';
+/** What one chooses about in the settings; an entry of the bell has a kind besides (`NotificationType`). */
+export type SettingType = Schemas['NotificationType'];
+export type NotificationChannel = Schemas['NotificationChannel'];
+export type Digest = Schemas['Digest'];
 export type Follower = Schemas['Followed'];
 export type Invitation = Required<Schemas['Invitation']>;
 /** A person here who was asked and has not answered. */

@@ -3,7 +3,6 @@ import { useId } from 'react';
 import { settingsTexts as texts } from '@/texts/notificationSettings.ts';
 import {
   type Act,
-  CHANNELS,
   DIGESTS,
   digested,
   isOwn,
@@ -14,7 +13,7 @@ import {
   switched,
 } from './cells.ts';
 import classes from './settings.module.css';
-import type { Cell, Channel, Digest } from './types.ts';
+import type { Cell, Channel, Digest, SettingType } from './types.ts';
 import { cellName } from './words.ts';
 
 type GridProps = {
@@ -56,7 +55,7 @@ function Table({ rows, ...props }: RowsProps) {
           {rows.map((row) => (
             <tr key={row.type}>
               <th scope="row">
-                <Type row={row} run={props.run} />
+                <Type {...props} row={row} />
               </th>
               <td>
                 <Choice {...props} cell={row.cells.email} />
@@ -83,11 +82,13 @@ function Cards({ rows, ...props }: RowsProps) {
     <ul className={classes.cards} aria-label={texts.table(props.name)}>
       {rows.map((row) => (
         <li key={row.type} className={classes.card}>
-          <Type row={row} run={props.run} />
-          {CHANNELS.map((channel) => (
-            <Choice key={channel} {...props} cell={row.cells[channel]} label={channel} />
-          ))}
-          <When cell={row.cells.email} run={props.run} labelled />
+          <Type {...props} row={row} />
+          <div className={classes.mail}>
+            <Choice {...props} cell={row.cells.email} label="email" />
+            <When cell={row.cells.email} run={props.run} />
+          </div>
+          <Choice {...props} cell={row.cells.push} label="push" />
+          <Choice {...props} cell={row.cells.sms} label="sms" />
         </li>
       ))}
     </ul>
@@ -95,11 +96,12 @@ function Cards({ rows, ...props }: RowsProps) {
 }
 
 /** What a type is, how it may look, and the way back to what it followed. */
-function Type({ row, run }: { row: Row; run: (act: Act) => void }) {
+function Type({ row, marked, run }: Pick<GridProps, 'marked' | 'run'> & { row: Row }) {
   const { type } = row;
+  const why = Object.values(row.cells).find((cell) => keyOf(cell) === marked);
   const words = texts.types[type];
   const own = Object.values(row.cells).filter(isOwn);
-  const personal = own[0]?.entityId === null;
+  const personal = own[0]?.source === 'PERSONAL';
   return (
     <div className={classes.type}>
       <span className={classes.name}>{words?.label ?? type}</span>
@@ -112,6 +114,7 @@ function Type({ row, run }: { row: Row; run: (act: Act) => void }) {
           </details>
         </>
       )}
+      {why && <Why cell={why} />}
       {own.length > 0 && (
         <span className={classes.own}>
           {texts.own}{' '}
@@ -125,6 +128,16 @@ function Type({ row, run }: { row: Row; run: (act: Act) => void }) {
         </span>
       )}
     </div>
+  );
+}
+
+/** Why somebody came here from a message, as it stands by now. */
+function Why({ cell }: { cell: Cell }) {
+  const what = cellName(cell);
+  return (
+    <p className={classes.why} role="status">
+      <strong>{texts.why}</strong> {cell.enabled ? texts.whyOn(what) : texts.whyOff(what)}
+    </p>
   );
 }
 
@@ -170,19 +183,21 @@ function Choice({ cell, label, marked, mayText, failed, run }: ChoiceProps) {
   );
 }
 
-type WhenProps = { cell: Cell | undefined; run: (act: Act) => void; labelled?: boolean };
+type WhenProps = { cell: Cell | undefined; run: (act: Act) => void };
+
+/** Mailed once one has not seen them for a while. */
+const OF_THE_CHAT: SettingType[] = ['MENTION', 'REPLY', 'MESSAGE', 'ANNOUNCEMENT'];
 
 /** At once, or gathered. */
-function When({ cell, run, labelled }: WhenProps) {
+function When({ cell, run }: WhenProps) {
   if (!cell) return null;
   const chosen = cell.digest ?? 'IMMEDIATE';
+  const hint =
+    chosen === 'IMMEDIATE' && !OF_THE_CHAT.includes(cell.notificationType)
+      ? ''
+      : texts.digests[chosen].hint;
   return (
     <label className={classes.when}>
-      {labelled && (
-        <span aria-hidden="true" className={classes.hint}>
-          {texts.when}
-        </span>
-      )}
       <select
         aria-label={texts.whenOf(cell.notificationType)}
         value={chosen}
@@ -195,7 +210,7 @@ function When({ cell, run, labelled }: WhenProps) {
           </option>
         ))}
       </select>
-      <span className={classes.hint}>{cell.enabled && texts.digests[chosen].hint}</span>
+      {cell.enabled && hint && <span className={classes.hint}>{hint}</span>}
     </label>
   );
 }

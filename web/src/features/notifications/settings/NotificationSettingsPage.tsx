@@ -20,9 +20,7 @@ import { PhoneCard } from './PhoneCard.tsx';
 import { SETTINGS_PATH } from './paths.ts';
 import { SavedBar } from './SavedBar.tsx';
 import classes from './settings.module.css';
-import type { Cell } from './types.ts';
 import { useSettings } from './useSettings.ts';
-import { cellName } from './words.ts';
 
 /** No such organisation, or none of mine. */
 const STRANGER = [403, 404];
@@ -129,7 +127,6 @@ function Of({ entity, name, marked }: OfProps) {
       </p>
     );
   }
-  const why = cells.find((cell) => keyOf(cell) === marked);
   return (
     <>
       {!online && (
@@ -137,11 +134,10 @@ function Of({ entity, name, marked }: OfProps) {
           {listTexts.offline}
         </p>
       )}
-      {why && <Why cell={why} />}
       <Grid
         cells={cells}
         name={name}
-        marked={why ? marked : null}
+        marked={marked}
         mayText={phone?.verified === true}
         failed={settings.failed.flatMap(({ act }) => act.changes.map(keyOf))}
         run={settings.run}
@@ -164,16 +160,6 @@ function Of({ entity, name, marked }: OfProps) {
       </Card>
       <SavedBar settings={settings} />
     </>
-  );
-}
-
-/** Why somebody came here from a message, as it stands by now. */
-function Why({ cell }: { cell: Cell }) {
-  const what = cellName(cell);
-  return (
-    <p className={classes.why} role="status">
-      <strong>{texts.why}</strong> {cell.enabled ? texts.whyOn(what) : texts.whyOff(what)}
-    </p>
   );
 }
 

@@ -1,9 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messageOf } from '@/api/ApiError.ts';
 import { ConfirmCall } from '@/area/ConfirmCall.tsx';
 import { Form } from '@/area/Form.tsx';
 import { Card } from '@/components/Card.tsx';
+import { FormAlert } from '@/components/FormAlert.tsx';
 import { ErrorState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
 import { textOf } from '@/hooks/useSubmit.ts';
@@ -82,7 +84,7 @@ function Entry({ phone: held, keep }: EntryProps) {
           danger
           call={phoneCalls.remove}
           said={texts.removed}
-          onDone={() => keep({ phone: null, verified: false, pending: null })}
+          onDone={() => keep({ verified: false })}
           onClose={() => setStep('held')}
         />
       )}
@@ -125,20 +127,24 @@ function Code({ pending, keep, onOther }: CodeProps) {
 }
 
 function Again({ pending, keep, onOther }: CodeProps) {
+  const again = useMutation({
+    mutationFn: () => phoneCalls.set(pending),
+    onSuccess: (next) => {
+      keep(next);
+      toast({ type: 'success', message: texts.sentAgain });
+    },
+  });
   return (
-    <Form
-      submit={texts.again}
-      send={() => phoneCalls.set(pending)}
-      done={(next) => {
-        keep(next);
-        toast({ type: 'success', message: texts.sentAgain });
-      }}
-    >
-      {() => (
-        <Button className={classes.other} variant="subtle" onClick={onOther}>
+    <div className={classes.again}>
+      <FormAlert message={again.error ? messageOf(again.error) : null} />
+      <div className={classes.buttons}>
+        <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+          {texts.again}
+        </Button>
+        <Button variant="default" onClick={onOther}>
           {texts.other}
         </Button>
-      )}
-    </Form>
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 /** The cells of notification settings: what a choice changes, and how it is taken back. Pure. */
 import type { Cell, CellChange, Channel, Digest, SettingType } from './types.ts';
 
-export const CHANNELS = ['email', 'push', 'sms'] as const;
 export const DIGESTS = ['IMMEDIATE', 'DAILY', 'WEEKLY'] as const;
 
 /** One type with its cells. */
@@ -37,7 +36,7 @@ export function fold(cells: readonly Cell[], acts: readonly Pick<Act, 'shown'>[]
 }
 
 /** Where a choice that is made here lies. */
-const ownSource = (cell: Cell) => (cell.entityId === null ? 'PERSONAL' : 'ENTITY');
+const ownSource = (cell: Cell) => (cell.entityId ? 'ENTITY' : 'PERSONAL');
 
 /** Whether it was chosen here, and does not follow something else. */
 export const isOwn = (cell: Cell) => cell.source === ownSource(cell);

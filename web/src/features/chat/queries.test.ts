@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '@/api/ApiError.ts';
 import type { Channel } from '@/api/types.ts';
-import { sortChannels } from './queries.ts';
+import { network, signIn, signOut } from '@/test/world.ts';
+import { type ChannelSettings, chatApi } from './api.ts';
+import { chatRetry, defaultChannel, sortChannels } from './queries.ts';
 
 it('orders channels as Swedish does, numbers by their size, general first', () => {
   const named = (displayName: string, general = false) =>
@@ -14,4 +17,41 @@ it('orders channels as Swedish does, numbers by their size, general first', () =
     'Å',
     'Ö',
   ]);
+});
+
+describe('the channel that one lands in (social.md §4)', () => {
+  const channel = (name: string, general = false) => ({ name, general }) as Channel;
+  it.each([
+    ['named allmänt', [channel('bygge'), channel('allmänt')], 'allmänt'],
+    ['named general', [channel('bygge'), channel('general')], 'general'],
+    ['flagged general', [channel('bygge'), channel('torget', true)], 'torget'],
+    ['else the first', [channel('bygge'), channel('resor')], 'bygge'],
+  ])('is the one %s', (_, channels, name) => {
+    expect(defaultChannel(channels)?.name).toBe(name);
+  });
+});
+
+describe('loading channels and messages (social.md §8, §9)', () => {
+  it('is retried twice, 2 s apart, and not where the server has refused', () => {
+    const cut = new ApiError(0, {});
+    expect([0, 1, 2].map((failures) => chatRetry.retry(failures, cut))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(chatRetry.retryDelay).toBe(2_000);
+    expect(chatRetry.retry(0, new ApiError(403, {}))).toBe(false);
+  });
+});
+
+describe('a channel that is made', () => {
+  beforeEach(signIn);
+  afterEach(signOut);
+  it.each([
+    ['without data', { success: true }, 'Något gick fel'],
+    ['with an error', { success: false, error: 'Namnet är upptaget.' }, 'Namnet är upptaget.'],
+  ])('has failed %s (social.md §5)', async (_, answer, message) => {
+    network({ 'POST /api/v1/chat/workspaces/5/channels': answer });
+    await expect(chatApi.createChannel(5, {} as ChannelSettings)).rejects.toThrow(message);
+  });
 });

@@ -185,7 +185,7 @@ describe('being signed in [shell 6.3]', () => {
 describe('the session’s state [shell 7.10]', () => {
   afterEach(signOut);
 
-  it('is kept for who is signed in, added to, and cleared on logout', () => {
+  it('is kept for who is signed in, added to, and cleared on logout [social 3.22]', () => {
     keepSession({ user: anna });
     expect(storedSession()).toBeNull();
     signIn();
@@ -203,6 +203,11 @@ describe('the session’s state [shell 7.10]', () => {
       activeInvitations: [],
     };
     expect(storedSession()).toEqual(kept);
+    expect(Object.keys(kept)).toEqual(expect.arrayContaining(spec['social 3.22'].fields));
+    // Whoever signs in next on the device finds nothing of it.
+    const bo = { ...anna, idUser: 8 };
+    keepSession({ user: bo });
+    expect(storedSession()).toEqual({ ...kept, actingAs: 'person', user: bo, viewedProfile: null });
     clearSession();
     expect(storedSession()).toBeNull();
     expect(localStorage.getItem('kalender:user:session')).toBeNull();

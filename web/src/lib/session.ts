@@ -61,7 +61,9 @@ export function keepSession(change: Partial<Omit<SessionState, 'isLoggedIn'>>): 
   const before = storedSession();
   const user = change.user ?? before?.user;
   if (!user || !isSignedIn()) return;
-  const after = { ...fresh, ...before, ...change, user };
+  // Somebody else begins anew.
+  const held = before?.user.idUser === user.idUser ? before : null;
+  const after = { ...fresh, ...held, ...change, user };
   writeStored(STATE, JSON.stringify({ ...after, isLoggedIn: true }));
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '@/api/ApiError.ts';
 import type { Channel } from '@/api/types.ts';
 import { network, signIn, signOut } from '@/test/world.ts';
+import { count, ms, spec } from '../../../e2e/spec/spec.ts';
 import { type ChannelSettings, chatApi } from './api.ts';
 import { chatRetry, defaultChannel, sortChannels } from './queries.ts';
 
@@ -19,11 +20,13 @@ it('orders channels as Swedish does, numbers by their size, general first', () =
   ]);
 });
 
-describe('the channel that one lands in (social.md §4)', () => {
+describe('the channel that one lands in [social 4.5]', () => {
   const channel = (name: string, general = false) => ({ name, general }) as Channel;
-  it.each([
-    ['named allmänt', [channel('bygge'), channel('allmänt')], 'allmänt'],
-    ['named general', [channel('bygge'), channel('general')], 'general'],
+  it.each<[string, Channel[], string]>([
+    ...spec['social 4.5'].named.map(
+      (name) =>
+        [`named ${name}`, [channel('bygge'), channel(name)], name] as [string, Channel[], string],
+    ),
     ['flagged general', [channel('bygge'), channel('torget', true)], 'torget'],
     ['else the first', [channel('bygge'), channel('resor')], 'bygge'],
   ])('is the one %s', (_, channels, name) => {
@@ -31,26 +34,25 @@ describe('the channel that one lands in (social.md §4)', () => {
   });
 });
 
-describe('loading channels and messages (social.md §8, §9)', () => {
+describe('loading channels and messages [social 9.2]', () => {
   it('is retried twice, 2 s apart, and not where the server has refused', () => {
     const cut = new ApiError(0, {});
-    expect([0, 1, 2].map((failures) => chatRetry.retry(failures, cut))).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect(chatRetry.retryDelay).toBe(2_000);
+    const { retries, delay } = spec['social 9.2'];
+    const most = count(retries);
+    expect(chatRetry.retry(most - 1, cut)).toBe(true);
+    expect(chatRetry.retry(most, cut)).toBe(false);
+    expect(chatRetry.retryDelay).toBe(ms(delay));
     expect(chatRetry.retry(0, new ApiError(403, {}))).toBe(false);
   });
 });
 
-describe('a channel that is made', () => {
+describe('a channel that is made [social 5.2]', () => {
   beforeEach(signIn);
   afterEach(signOut);
   it.each([
     ['without data', { success: true }, 'Något gick fel'],
     ['with an error', { success: false, error: 'Namnet är upptaget.' }, 'Namnet är upptaget.'],
-  ])('has failed %s (social.md §5)', async (_, answer, message) => {
+  ])('has failed %s', async (_, answer, message) => {
     network({ 'POST /api/v1/chat/workspaces/5/channels': answer });
     await expect(chatApi.createChannel(5, {} as ChannelSettings)).rejects.toThrow(message);
   });

@@ -5,8 +5,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draw, toasts } from '@/test/page.tsx';
 import { network, signIn, signOut } from '@/test/world.ts';
+import { spec } from '../../../e2e/spec/spec.ts';
 import ContactsPage from './ContactsPage.tsx';
 import { PersonCardHost } from './PersonCardHost.tsx';
+
+const failed = spec['social 8.9'];
 
 /** No answer of the server's: a page of something between that nobody can read. */
 const UNREADABLE = '<html>';
@@ -29,21 +32,21 @@ afterEach(() => {
   signOut();
 });
 
-describe('loading', () => {
+describe('loading [social 8.9]', () => {
   it.each([
-    ['requests', '/contacts/requests/incoming', 'Failed to load incoming requests'],
-    ['requests', '/contacts/requests/outgoing', 'Failed to load outgoing requests'],
-    ['contacts', '/me/unread', 'Failed to load pending request count'],
-    ['contacts', '/contacts', 'Failed to load contacts'],
-    ['blocked', '/contacts/blocked', 'Failed to load blocked users'],
-    ['following', '/contacts/following', 'Failed to load following users'],
+    ['requests', '/contacts/requests/incoming', failed.incoming],
+    ['requests', '/contacts/requests/outgoing', failed.outgoing],
+    ['contacts', '/me/unread', failed.count],
+    ['contacts', '/contacts', failed.contacts],
+    ['blocked', '/contacts/blocked', failed.blocked],
+    ['following', '/contacts/following', failed.following],
   ])('%s, %s: %s', async (tab, path, message) => {
     network({ ...nothing, [`GET /api/v1${path}`]: UNREADABLE });
     draw(<ContactsPage />, `/kontakter?tab=${tab}`);
     expect(await screen.findByText(message)).toBeInTheDocument();
   });
 
-  it('a person’s card: Failed to load contact status', async () => {
+  it('a person’s card', async () => {
     network({ 'GET /api/v1/contacts/card/8': UNREADABLE });
     draw(
       <>
@@ -54,11 +57,11 @@ describe('loading', () => {
       </>,
     );
     await press('Bo');
-    expect(await screen.findByText('Failed to load contact status')).toBeInTheDocument();
+    expect(await screen.findByText(failed.status)).toBeInTheDocument();
   });
 });
 
-describe('a call', () => {
+describe('a call [social 8.9]', () => {
   const contact = {
     id: 31,
     user: bo,
@@ -77,7 +80,7 @@ describe('a call', () => {
       '/requests/incoming',
       request,
       () => press('Acceptera: Bo Alm'),
-      'Failed to accept contact request',
+      failed.accept,
     ],
     [
       'POST /requests/41/reject',
@@ -85,7 +88,7 @@ describe('a call', () => {
       '/requests/incoming',
       request,
       () => press('Avvisa: Bo Alm'),
-      'Failed to reject contact request',
+      failed.reject,
     ],
     [
       'DELETE /requests/41',
@@ -93,7 +96,7 @@ describe('a call', () => {
       '/requests/outgoing',
       request,
       () => press('Avbryt förfrågan: Bo Alm'),
-      'Failed to cancel contact request',
+      failed.cancel,
     ],
     [
       'DELETE /31',
@@ -104,7 +107,7 @@ describe('a call', () => {
         more()
           .then(() => press('Ta bort kontakten'))
           .then(() => confirm('Ta bort kontakten')),
-      'Failed to remove contact',
+      failed.remove,
     ],
     [
       'POST /block',
@@ -115,7 +118,7 @@ describe('a call', () => {
         more()
           .then(() => press('Blockera'))
           .then(() => confirm('Blockera')),
-      'Failed to block user',
+      failed.block,
     ],
     [
       'DELETE /block/51',
@@ -123,7 +126,7 @@ describe('a call', () => {
       '/blocked',
       { blockId: 51, user: bo, created },
       () => press('Avblockera: Bo Alm'),
-      'Failed to unblock user',
+      failed.unblock,
     ],
   ])('%s', async (call, tab, held, what, act, message) => {
     const [method, path] = call.split(' ');
@@ -147,6 +150,6 @@ describe('a call', () => {
     await more();
     await press('Vad kontakten får se');
     await confirm('Spara');
-    expect(await screen.findByText('Failed to update contact privacy')).toBeInTheDocument();
+    expect(await screen.findByText(failed.privacy)).toBeInTheDocument();
   });
 });

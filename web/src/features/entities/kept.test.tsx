@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 afterEach(signOut);
 
-describe.each(cases)('$field', ({ field, path, held, page, address, shown }) => {
+describe.each(cases)('$field [social 3.22]', ({ field, path, held, page, address, shown }) => {
   it('is kept as it is fetched, shown before the server has answered again, and gone after logout', async () => {
     network({ [path]: list([held]) });
     const before = draw(page, address);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Workspace } from '@/api/types.ts';
 import { draw, toasts } from '@/test/page.tsx';
 import { network, Refusal, signIn, signOut } from '@/test/world.ts';
+import { spec } from '../../../../e2e/spec/spec.ts';
 import { channelsQuery } from '../queries.ts';
 import ListMenus from './ListMenus.tsx';
 
@@ -51,7 +52,7 @@ afterEach(() => {
   signOut();
 });
 
-describe('a workspace’s name', () => {
+describe('a workspace’s name [social 5.3]', () => {
   it('is changed, and its channels are listed anew', async () => {
     const { client, calls, onClose } = open({ success: true, data: workspace });
     const { queryKey } = channelsQuery(5);
@@ -64,8 +65,8 @@ describe('a workspace’s name', () => {
   });
 
   it.each([
-    ['without data', { success: true, data: null }, 'Update failed'],
-    ['without success', { success: false, data: workspace }, 'Update failed'],
+    ['without data', { success: true, data: null }, spec['social 5.3'].failed],
+    ['without success', { success: false, data: workspace }, spec['social 5.3'].failed],
     ['with an error', { success: false, error: 'Namnet är upptaget.' }, 'Namnet är upptaget.'],
     ['refused', new Refusal(403), 'Nej.'],
   ])('failed %s', async (_, answer, message) => {

@@ -1,5 +1,6 @@
 /** What a choice of a cell sends, shows, and how it is taken back (contract 11.3). */
 import { describe, expect, it } from 'vitest';
+import { spec } from '../../../../e2e/spec/spec.ts';
 import { digested, fold, keyOf, meets, released, rowsOf, switched, undone } from './cells.ts';
 import { cells } from './samples.ts';
 import type { Cell } from './types.ts';
@@ -11,13 +12,16 @@ const find = (all: readonly Cell[], key: string): Cell => {
 };
 const mail = { notificationType: 'MENTION', channel: 'email' } as const;
 
-describe('rows', () => {
+describe('rows [social 9.8]', () => {
   it('are the thirteen types in the server’s order, SMS for three of them', () => {
     const rows = rowsOf(cells());
     expect(rows.map(({ type }) => type)).toEqual([
       ...['MENTION', 'REPLY', 'MESSAGE', 'ANNOUNCEMENT', 'EVENT', 'ENROLLMENT', 'BOOKING'],
       ...['TASK', 'COURSE', 'MEMBERSHIP', 'FEED', 'MODERATION', 'PLACE'],
     ]);
+    const { channels } = spec['social 9.8'];
+    const announced = rows.find(({ type }) => type === 'ANNOUNCEMENT');
+    expect(Object.keys(announced?.cells ?? {})).toEqual(channels);
     const bySms = rows.filter((row) => row.cells.sms).map(({ type }) => type);
     expect(bySms).toEqual(['ANNOUNCEMENT', 'EVENT', 'BOOKING']);
   });

@@ -75,6 +75,6 @@ pub async fn unsubscribe(platform: Data<Platform>, token: Path<String>) -> Bare 
 #[utoipa::path(tag = "notifications", responses((status = 303), Problems))]
 #[get("/api/public/mails/{token}/unsubscribe")]
 pub async fn leave(platform: Data<Platform>, token: Path<String>) -> Bare {
-    notifications::of_link(&platform, &token)?;
-    Ok(HttpResponse::SeeOther().insert_header((LOCATION, "/settings#missed-mail")).finish())
+    let page = notifications::page_of_link(&platform, &token)?;
+    Ok(HttpResponse::SeeOther().insert_header((LOCATION, page)).finish())
 }

@@ -4,7 +4,9 @@
 //! message leaves nothing behind. Each area declares its kinds and makes their texts in one function ([`Kinds`], listed
 //! by its area in `areas.rs`), used alike for the list, push messages and mails.
 
+pub(crate) mod digest;
 pub(crate) mod leaving;
+pub(crate) mod letter;
 mod mails;
 mod members;
 pub mod personal;
@@ -38,14 +40,14 @@ use crate::platform::error::Result;
 use crate::platform::mail::Enclosed;
 use crate::platform::people::{avatar, is_bot, spoken_of};
 use crate::platform::time::{Moment, now};
-pub use leaving::{of_link, unsubscribe};
+pub use leaving::{page_of_link, unsubscribe};
 pub use members::to_members;
 use personal::PersonalEvent;
 use view::{InChat, NotificationView};
 
 /// The area's declaration.
 pub static AREA: Area = Area {
-    jobs: &[mails::MAILED, members::MEMBERS],
+    jobs: &[mails::MAILED, members::MEMBERS, digest::DIGESTS],
     counts: &[(UNREAD, counted)],
     export: Some(|platform, who| Box::pin(files(platform, who))),
     erase: Some(|platform, user| {

@@ -64,7 +64,9 @@ pub async fn name(platform: &Platform, who: &Who, wanted: &NamePhone) -> Result<
     let waiting =
         PhoneCode { user_id: who.user_id, phone: phone.clone(), hash, tries: 0, expires: now() + LIVES };
     let job = sms::job(platform, &phone, format!("Din kod i Kalender är {code}. Den gäller i 10 minuter."))?;
-    platform.storage.notifications.put_phone_code(&waiting, vec![job.insert()]).await?;
+    if !platform.storage.notifications.put_phone_code(&waiting, vec![job.insert()]).await? {
+        return Err(Refusal::busy());
+    }
     platform.jobs.wake();
     self::phone(platform, who).await
 }
@@ -84,14 +86,17 @@ pub async fn verify(platform: &Platform, who: &Who, entered: &EnterCode) -> Resu
         return Err(wrong());
     }
     platform.storage.accounts.set_phone(who.user_id, Some(&waiting.phone)).await?;
-    bells.forget_phone_code(who.user_id).await?;
+    bells.forget_phone_code(&waiting).await?;
     platform.announce(Announcement::changed(crate::platform::people::CHANGED, who.user_id.0));
     phone(platform, who).await
 }
 
 /// Removes my phone and a number that waits.
 pub async fn remove(platform: &Platform, who: &Who) -> Result<()> {
-    platform.storage.notifications.forget_phone_code(who.user_id).await?;
+    let bells = &platform.storage.notifications;
+    if let Some(waiting) = bells.phone_code(who.user_id).await? {
+        bells.forget_phone_code(&waiting).await?;
+    }
     platform.storage.accounts.set_phone(who.user_id, None).await?;
     platform.announce(Announcement::changed(crate::platform::people::CHANGED, who.user_id.0));
     Ok(())

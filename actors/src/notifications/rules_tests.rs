@@ -1,5 +1,7 @@
 //! The rules of delivery against a model written from contract §11.3.
 
+use std::collections::HashMap;
+
 use proptest::prelude::*;
 use storage::accounts::{Choice, Digest, NotificationChannel, NotificationType};
 
@@ -87,4 +89,24 @@ fn without_a_choice_nothing_changes() {
         let mails = [Never, Missed, AtOnce].map(|mailing| of(mailing, Email));
         assert_eq!(mails, [Delivery::Nothing, Delivery::Missed, Delivery::Now]);
     }
+}
+
+/// Contract §11.3: each kind that the product sends belongs to exactly one type.
+#[test]
+fn every_kind_has_one_type() {
+    let mut seen: HashMap<&str, NotificationType> = HashMap::new();
+    let kinds = || crate::areas::AREAS.iter().flat_map(|area| area.bells);
+    for (notification_type, names) in kinds().flat_map(|kinds| kinds.types) {
+        for name in *names {
+            assert_eq!(seen.insert(name, *notification_type), None, "{name} has two types");
+        }
+    }
+    for kinds in kinds() {
+        let named = kinds.always.iter().chain(kinds.mailed).chain(kinds.missed);
+        let strange: Vec<_> = named.filter(|name| kinds.type_of(name).is_none()).collect();
+        assert!(strange.is_empty(), "without a type: {strange:?}");
+    }
+    let unused: Vec<_> =
+        NotificationType::ALL.iter().filter(|one| !seen.values().any(|of| of == *one)).collect();
+    assert_eq!(unused, [&NotificationType::Place], "nothing is sent about places yet");
 }

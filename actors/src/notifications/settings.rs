@@ -294,22 +294,37 @@ pub(crate) fn type_of(platform: &Platform, name: &str) -> Option<NotificationTyp
     kinds_of(platform, name)?.type_of(name)
 }
 
-/// What becomes of a notification on a channel now, as far as choices and quiet hours decide. Whether anything else
-/// keeps it on the page ([`crate::area::NotificationText::aloud`]) is asked where its text is made.
+/// What becomes of a notification on a channel, as far as choices and, with `quiet` (their end), quiet hours decide.
+/// Whether anything else keeps it on the page ([`crate::area::NotificationText::aloud`]) is asked where its text is made.
 pub(crate) fn judged(
     platform: &Platform,
     user: &User,
     row: &Notification,
     channel: NotificationChannel,
+    quiet: Option<i64>,
 ) -> Delivery {
     let found = kinds_of(platform, &row.kind).and_then(|kinds| kind(kinds, &row.kind));
-    found.map_or(Delivery::Nothing, |kind| judge(user, kind, row.entity_id, channel))
+    found.map_or(Delivery::Nothing, |kind| judge(user, kind, row.entity_id, channel, quiet))
 }
 
-/// The same for a mail that goes beside the bell, at once.
-pub(crate) fn mails(user: &User, notification_type: NotificationType, of: Option<EntityId>) -> Delivery {
+/// The same for the mail of its own that a notification has.
+pub(crate) fn judged_mail(
+    platform: &Platform,
+    user: &User,
+    row: &Notification,
+    quiet: Option<i64>,
+) -> Delivery {
+    let found = kinds_of(platform, &row.kind).and_then(|kinds| kind(kinds, &row.kind));
+    found.map_or(Delivery::Nothing, |kind| {
+        let kind = Kind { mailing: Mailing::AtOnce, ..kind };
+        judge(user, kind, row.entity_id, NotificationChannel::Email, quiet)
+    })
+}
+
+/// Whether somebody takes mails of a type that go beside the bell, each at once.
+pub(crate) fn takes_mails(user: &User, notification_type: NotificationType, of: Option<EntityId>) -> bool {
     let kind = Kind { notification_type, is_always: false, mailing: Mailing::AtOnce };
-    judge(user, kind, of, NotificationChannel::Email)
+    judge(user, kind, of, NotificationChannel::Email, None) != Delivery::Nothing
 }
 
 /// Whether somebody chose anything: all others are judged without reading their notifications.
@@ -317,11 +332,22 @@ pub(crate) fn chose(user: &User) -> bool {
     user.notify.is_some()
 }
 
-fn judge(user: &User, kind: Kind, of: Option<EntityId>, channel: NotificationChannel) -> Delivery {
+/// The end of somebody's quiet hours, if it is one now (epoch milliseconds).
+pub(crate) fn quiet_now(user: &User) -> Option<i64> {
+    user.quiet.as_ref().and_then(|quiet| quiet_until(quiet, now()))
+}
+
+fn judge(
+    user: &User,
+    kind: Kind,
+    of: Option<EntityId>,
+    channel: NotificationChannel,
+    quiet: Option<i64>,
+) -> Delivery {
     let get = |cell: NotificationCell| user.notify.as_ref().and_then(|chosen| chosen.get(cell));
     let facts = Facts {
         stands: true,
-        quiet: user.quiet.as_ref().and_then(|quiet| quiet_until(quiet, now())),
+        quiet,
         entity: of.and_then(|_| get((of, kind.notification_type, channel))),
         personal: get((None, kind.notification_type, channel)),
         takes_missed: user.mail_missed,

@@ -10,15 +10,15 @@ use crate::prelude::*;
 const CELLS: &[&str] = &["CHANNEL", "DIGEST", "DUPLICATE", "ENTITY", "PHONE"];
 
 pub(super) const CODES: &[OperationCodes] = &[
-    ("notifications_entities_notification_settings_of_entity", &[(403, &["ACCESS_DENIED"])]),
+    ("notifications_notification_settings_of_entity", &[(403, &["ACCESS_DENIED"])]),
     (
-        "notifications_entities_notification_settings_change_of_entity",
+        "notifications_notification_settings_change_of_entity",
         &[(403, &["ACCESS_DENIED"]), (409, &["QUOTA_REACHED"]), (422, CELLS)],
     ),
-    ("notifications_entities_notification_settings_apply_to_all_entity_to_all", &[(403, &["ACCESS_DENIED"])]),
-    ("notifications_me_notification_settings_change_mine", &[(422, CELLS)]),
-    ("notifications_me_phone_name_phone", &[(422, &["PHONE"]), (429, &[LIMITED])]),
-    ("notifications_me_phone_verify_verify_phone", &[(422, &["CODE"])]),
+    ("notifications_apply_to_all_entity_to_all", &[(403, &["ACCESS_DENIED"])]),
+    ("notifications_notification_settings_change_mine", &[(422, CELLS)]),
+    ("notifications_phone_name_phone", &[(422, &["PHONE"]), (429, &[LIMITED])]),
+    ("notifications_verify_verify_phone", &[(422, &["CODE"])]),
 ];
 
 pub(super) fn configure(config: &mut ServiceConfig) {

@@ -277,6 +277,11 @@ impl Notifications {
         self.db.find(Notification::at(user_id, id)).await
     }
 
+    /// Several people's notifications; those that are gone are left out.
+    pub async fn some(&self, ids: &[(UserId, NotificationId)]) -> Result<Vec<Notification>> {
+        self.db.find_all(ids.iter().map(|(user_id, id)| Notification::at(*user_id, *id)).collect()).await
+    }
+
     /// Number of unseen notifications, counted up to `cap`.
     pub async fn unread(&self, user_id: UserId, cap: usize) -> Result<usize> {
         Ok(self.db.range(Unseen::of(user_id).descending(cap)).await?.len())

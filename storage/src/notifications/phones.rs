@@ -3,7 +3,7 @@
 use super::Notifications;
 use crate::accounts::Digest;
 use crate::platform::clock::{self, ttl_until};
-use crate::platform::engine::Write;
+use crate::platform::engine::{Guard, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::UserId;
 use crate::platform::record::{Stored, record};
@@ -71,24 +71,42 @@ impl Notifications {
         Ok(found.filter(|code| code.expires > clock::now()))
     }
 
-    /// Stores a number that waits, in place of an earlier one, together with other writes.
-    pub async fn put_phone_code(&self, code: &PhoneCode, then: Vec<Write>) -> Result<()> {
-        let row = code.row().insert_for(ttl_until(code.expires, clock::now()));
-        self.db.write([row].into_iter().chain(then).collect()).await
+    /// Stores a number that waits, in place of an earlier one, together with other writes. Guarded like every write of
+    /// these rows; false: another device was faster.
+    pub async fn put_phone_code(&self, code: &PhoneCode, then: Vec<Write>) -> Result<bool> {
+        let ttl = ttl_until(code.expires, clock::now());
+        let guard = match self.db.find::<PhoneCode>(PhoneCode::at(code.user_id)).await? {
+            None => code.row().if_absent_for(ttl),
+            Some(old) => Guard::UpdateIf {
+                key: PhoneCode::at(code.user_id),
+                set: vec![
+                    ("phone", (&code.phone).into()),
+                    ("hash", (&code.hash).into()),
+                    ("tries", code.tries.into()),
+                    ("expires", code.expires.into()),
+                ],
+                conditions: vec![("hash", old.hash.as_str().into())],
+                ttl: Some(ttl),
+            },
+        };
+        self.db.decide(guard, then).await
     }
 
     /// Counts one more try. False: another was faster, or the number waits no longer.
     pub async fn try_phone_code(&self, code: &PhoneCode) -> Result<bool> {
-        let tried = PhoneCode::at(code.user_id).update_if(
-            [("tries", (code.tries + 1).into())],
-            [("tries", code.tries.into()), ("hash", (&code.hash).into())],
-        );
+        let tried = Guard::UpdateIf {
+            key: PhoneCode::at(code.user_id),
+            set: vec![("tries", (code.tries + 1).into())],
+            conditions: vec![("tries", code.tries.into()), ("hash", (&code.hash).into())],
+            ttl: Some(ttl_until(code.expires, clock::now())),
+        };
         self.db.decide(tried, Vec::new()).await
     }
 
     /// A number waits no longer.
-    pub async fn forget_phone_code(&self, user_id: UserId) -> Result<()> {
-        self.db.write(vec![PhoneCode::at(user_id).delete()]).await
+    pub async fn forget_phone_code(&self, code: &PhoneCode) -> Result<bool> {
+        let gone = PhoneCode::at(code.user_id).delete_if([("hash", code.hash.as_str().into())]);
+        self.db.decide(gone, Vec::new()).await
     }
 
     /// Counts a text message among those of a day, together with the job that sends it; false: with it there would be

@@ -175,6 +175,25 @@ describe('a choice', () => {
     expect(await box('Uppgifter via e-post')).not.toBeChecked();
   });
 
+  it('that is not saved is told to who has left the page', async () => {
+    let refuse = () => {};
+    const { unmount } = open({
+      [`PUT ${MINE}`]: () =>
+        new Promise((resolve) => {
+          refuse = () => resolve(new Refusal(503));
+        }),
+    });
+    await userEvent.click(await box('Omnämnanden via push'));
+    await screen.findByText('Sparar …');
+    unmount();
+    refuse();
+    await waitFor(() =>
+      expect(toasts().map(({ message }) => message)).toEqual([
+        'Omnämnanden via push sparades inte. Nej.',
+      ]),
+    );
+  });
+
   it('of when mails go', async () => {
     const { sent } = open(
       {

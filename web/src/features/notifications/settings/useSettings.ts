@@ -1,7 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '@/api/ApiError.ts';
+import { toast } from '@/components/toast.ts';
+import { settingsTexts as texts } from '@/texts/notificationSettings.ts';
 import { keepSettings, settingsCalls, settingsQuery } from './api.ts';
 import { type Act, fold, meets } from './cells.ts';
+import { actName } from './words.ts';
 
 type Waiting = Act & { id: number };
 export type Failed = { act: Act; error: unknown };
@@ -19,6 +23,13 @@ export function useSettings(entity: number | null) {
   const line = useRef<Promise<void>>(Promise.resolve());
   const ids = useRef(0);
   const { queryKey } = settingsQuery(entity);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
 
   const send = async (act: Act) => {
     try {
@@ -27,6 +38,10 @@ export function useSettings(entity: number | null) {
       setSaved(act);
     } catch (error) {
       setFailed((held) => [...held, { act, error }]);
+      // Whoever has left the page hears of it all the same.
+      if (!here.current) {
+        toast({ type: 'error', message: texts.failed(actName(act), messageOf(error)) });
+      }
       // A lost answer may have been a yes.
       void client.invalidateQueries({ queryKey });
     }

@@ -20,7 +20,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::profile::is_public;
 use crate::live::bus::ToPerson as _;
-use crate::notifications::settings::{address, takes_mails};
+use crate::notifications::judging::{address, takes_mails};
 use crate::notifications::{notify_of_entity, take_back};
 use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::mail;

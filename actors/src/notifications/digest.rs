@@ -17,10 +17,10 @@ use storage::jobs::Job;
 use storage::notifications::Notification;
 use storage::record::Stored;
 
+use super::judging::{judged, quiet_now};
 use super::leaving::{self, DIGEST};
 use super::letter::{Letter, reasons};
 use super::rules::Delivery;
-use super::settings::{judged, quiet_now};
 use super::text_of;
 use crate::Platform;
 use crate::accounts::profile::is_alive;

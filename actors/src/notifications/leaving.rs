@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use storage::accounts::{NotificationChannel, NotificationType, ProfileChange};
 use storage::ids::{EntityId, UserId};
 
-use super::settings::{self, end_mails};
+use super::judging;
+use super::settings::end_mails;
 use crate::Platform;
 use crate::accounts::profile::is_alive;
 use crate::live::bus::Announcement;
@@ -50,7 +51,7 @@ fn read(platform: &Platform, token: &str) -> Result<Ending> {
 pub fn page_of_link(platform: &Platform, token: &str) -> Result<String> {
     let ending = read(platform, token)?;
     let page = |(of, notification_type): &(_, _)| {
-        settings::address(*of, *notification_type, NotificationChannel::Email)
+        judging::address(*of, *notification_type, NotificationChannel::Email)
     };
     Ok(match ending.cells.first().filter(|_| ending.ends == DIGEST) {
         Some(cell) => page(cell),
@@ -64,7 +65,7 @@ pub async fn unsubscribe(platform: &Platform, token: &str) -> Result<()> {
     let Some(user) = platform.people.get(ending.user_id).await?.filter(|user| is_alive(user)) else {
         return Ok(());
     };
-    if settings::chose(&user) {
+    if judging::chose(&user) {
         end_mails(platform, user.user_id, &ending.cells).await?;
     }
     if ending.ends == MISSED && user.mail_missed {

@@ -8,7 +8,7 @@ use storage::ids::{EntityId, UserId};
 use storage::notifications::Notification;
 
 use super::NotificationText;
-use super::settings::{address, type_of};
+use super::judging::{address, type_of};
 use crate::Platform;
 use crate::platform::error::Result;
 use crate::platform::text::in_mail;

@@ -12,8 +12,8 @@ use storage::jobs::Job;
 use storage::notifications::Notification;
 use storage::record::Stored;
 
+use super::judging::{judged_mail, quiet_now, why};
 use super::rules::Delivery;
-use super::settings::{judged_mail, quiet_now, why};
 use super::{digest, enclosed, kinds_of, text_of};
 use crate::Platform;
 use crate::platform::error::Result;

@@ -5,6 +5,7 @@
 //! by its area in `areas.rs`), used alike for the list, push messages and mails.
 
 pub(crate) mod digest;
+pub(crate) mod judging;
 pub(crate) mod leaving;
 pub(crate) mod letter;
 mod mails;
@@ -354,7 +355,7 @@ pub(crate) async fn views(platform: &Platform, rows: &[Notification]) -> Result<
         list.push(NotificationView {
             id: row.notification_id,
             kind: row.kind.clone(),
-            notification_type: settings::type_of(platform, &row.kind),
+            notification_type: judging::type_of(platform, &row.kind),
             created: Moment(row.created),
             read: row.read,
             actor_id: row.actor_id,

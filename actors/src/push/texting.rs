@@ -10,8 +10,8 @@ use storage::jobs::Job;
 use storage::record::Stored;
 
 use crate::Platform;
+use crate::notifications::judging::{judged, quiet_now};
 use crate::notifications::rules::Delivery;
-use crate::notifications::settings::{judged, quiet_now};
 use crate::notifications::text_of;
 use crate::platform::error::Result;
 use crate::platform::hash::number;

@@ -1,14 +1,14 @@
 //! Notification settings: what people choose, and that every channel asks when it sends. Contract §11.3.
 
+use actors::notifications::about_entity;
 use actors::platform::time::now;
 use actors::push::due::still_due;
-use storage::UserId;
 use storage::accounts::User;
-use storage::ids::NotificationId;
+use storage::ids::{EntityId, JobId, NotificationId, UserId};
 use storage::notifications::Notification;
 use storage::time::Moment;
 
-use crate::harness::{Answer, MailedEvent, Org, Person, Value, World, id, json, until};
+use crate::harness::{Answer, Cost, MailedEvent, Org, Person, Value, World, cost_of, id, json, until};
 use crate::v1_push::browser;
 
 const MINE: &str = "/api/v1/me/notification-settings";
@@ -342,6 +342,38 @@ async fn texted(world: &World, to: &str, count: usize) -> String {
 fn code(text: &str) -> String {
     let words = text.split(|c: char| !c.is_ascii_digit());
     words.filter(|word| word.len() == 6).next_back().unwrap().to_owned()
+}
+
+/// An announcement to many must cost what it did before there were settings: whoever chose nothing is judged without a
+/// read, and all others together by one.
+#[actix_web::test]
+async fn choices_cost_one_read_for_all_who_made_them() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let people = [org.with("MEMBER").await, org.with("MEMBER").await, org.with("MEMBER").await];
+    let spread = async || {
+        let rows: Vec<Notification> = people
+            .iter()
+            .map(|person| {
+                let id = NotificationId(world.platform.ids.next(now()).unwrap());
+                about_entity(UserId(person.id), id, "MENTION", EntityId(org.id), now())
+            })
+            .collect();
+        world.storage.notifications.add(&rows).await.unwrap();
+        let job = storage::push::job(JobId(world.platform.ids.next(now()).unwrap()), &rows).unwrap();
+        let ids = people.iter().map(|person| UserId(person.id));
+        world.platform.people.all(ids).await.unwrap();
+        let kind = actors::push::AREA.jobs.iter().find(|kind| kind.name == job.kind).unwrap();
+        let (done, cost) = cost_of((kind.work)(world.platform.clone(), job)).await;
+        assert!(done.is_ok());
+        cost
+    };
+    let browsers_and_jobs = Cost { reads: 1, rows: 0, writes: 1 };
+    assert_eq!(spread().await, browsers_and_jobs);
+    for person in &people {
+        choose(person, &org, "TASK", "push", json!({"enabled": false})).await;
+    }
+    assert_eq!(spread().await, Cost { reads: 2, rows: 3, ..browsers_and_jobs });
 }
 
 #[actix_web::test]

@@ -119,6 +119,7 @@ impl Notifications {
         most: i64,
         then: Vec<Write>,
     ) -> Result<bool> {
+        // Whoever loses finds more sent, so this ends.
         loop {
             let old = self.db.find::<SmsDay>(SmsDay::at(user_id)).await?;
             let sent = old.as_ref().filter(|old| old.day == day).map_or(0, |old| old.segments);

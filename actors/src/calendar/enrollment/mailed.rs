@@ -23,7 +23,7 @@ use crate::calendar::ics::invitation::{self, Trace};
 use crate::calendar::ics::places::as_one;
 use crate::calendar::ics::write::Sent;
 use crate::calendar::when::in_words;
-use crate::notifications::settings::{address, takes_mails};
+use crate::notifications::judging::{address, takes_mails};
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::mail::{self, Enclosed, Method};

@@ -47,7 +47,7 @@ pub async fn text_messages_of_a_day_are_bounded(world: &World) {
     let many = futures_util::future::join_all((3..9).map(|n| send(n, 20_000, 1))).await;
     assert_eq!(many.iter().filter(|sent| **sent).count(), 1);
     assert!(send(9, 20_001, 3).await, "the next day");
-    let due = world.storage.jobs.due(job(1).shard, job(1).minute, None, i64::MAX, 99).await.unwrap();
+    let due = world.storage.jobs.due(job(1).shard, job(1).minute, None, now() + 1, 99).await.unwrap();
     assert!(due.iter().all(|job| job.job_id != JobId(2)), "what was not counted is not sent");
 }
 

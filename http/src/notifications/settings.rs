@@ -5,6 +5,7 @@ use actors::notifications::settings::{self, ChangeSettings, SettingView};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::platform::codes::{LIMITED, OperationCodes};
+use crate::platform::extract::ValidList;
 use crate::prelude::*;
 
 const CELLS: &[&str] = &["CHANNEL", "DIGEST", "DUPLICATE", "ENTITY", "PHONE"];
@@ -46,7 +47,7 @@ pub async fn change_of_entity(
     platform: Data<Platform>,
     who: SignedIn,
     id: Path<EntityId>,
-    body: Valid<ChangeSettings>,
+    body: ValidList<ChangeSettings>,
 ) -> Answer<Vec<SettingView>> {
     Ok(Json(settings::change(&platform, &who.0, Some(*id), &body.0.0).await?))
 }
@@ -75,7 +76,7 @@ pub async fn mine(platform: Data<Platform>, who: SignedIn) -> Answer<Vec<Setting
 pub async fn change_mine(
     platform: Data<Platform>,
     who: SignedIn,
-    body: Valid<ChangeSettings>,
+    body: ValidList<ChangeSettings>,
 ) -> Answer<Vec<SettingView>> {
     Ok(Json(settings::change(&platform, &who.0, None, &body.0.0).await?))
 }

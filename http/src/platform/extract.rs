@@ -137,6 +137,10 @@ pub fn parse_json<T: DeserializeOwned>(body: &[u8], begins: &str) -> Result<T, A
             ApiError::of(StatusCode::BAD_REQUEST)
         });
     }
+    // A part that is a list itself would be read as a struct's fields, before it is seen that the text is no JSON.
+    if begins == "[" && !is_json_text(body) {
+        return Err(ApiError::of(StatusCode::BAD_REQUEST));
+    }
     let mut json = serde_json::Deserializer::from_slice(body);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let path = error.path().to_string();

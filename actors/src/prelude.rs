@@ -13,7 +13,7 @@ pub use storage::time::Moment;
 pub use utoipa::ToSchema;
 
 pub use crate::Platform;
-pub use crate::area::{Area, File, Kinds, NotificationText, file};
+pub use crate::area::{Area, File, Kinds, NotificationText, NotificationType, file};
 pub use crate::entities::EntityRoom;
 pub use crate::live::room::{Of, Room};
 pub use crate::live::who::Who;

@@ -1,5 +1,7 @@
 //! Notifications: `/api/v1/notifications`, and unsubscribing from its mails: `/api/public/mails/…`.
 
+mod settings;
+
 use actix_web::http::header::LOCATION;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpResponse, get, post};
@@ -20,8 +22,9 @@ pub static AREA: Area = Area {
     actors: &notifications::AREA,
     routes: |config| {
         config.service(list).service(unread_count).service(mark_read).service(unsubscribe).service(leave);
+        settings::configure(config);
     },
-    codes: &[],
+    codes: settings::CODES,
     places: &[],
     bodies: None,
     personal: Some(bodies::<actors::notifications::personal::PersonalEvent>),
@@ -72,6 +75,6 @@ pub async fn unsubscribe(platform: Data<Platform>, token: Path<String>) -> Bare 
 #[utoipa::path(tag = "notifications", responses((status = 303), Problems))]
 #[get("/api/public/mails/{token}/unsubscribe")]
 pub async fn leave(platform: Data<Platform>, token: Path<String>) -> Bare {
-    notifications::of_link(&platform, &token)?;
-    Ok(HttpResponse::SeeOther().insert_header((LOCATION, "/settings#missed-mail")).finish())
+    let page = notifications::page_of_link(&platform, &token)?;
+    Ok(HttpResponse::SeeOther().insert_header((LOCATION, page)).finish())
 }

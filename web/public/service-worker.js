@@ -29,19 +29,29 @@ self.addEventListener('push', (event) => {
   shown = shown.catch(() => {});
 });
 
-async function show({ title = 'Kalender', body = '', path = '/notifications', tag = '' }) {
+async function show({
+  title = 'Kalender',
+  body = '',
+  path = '/notifications',
+  tag = '',
+  settings = '',
+}) {
   const open = await windows();
   // The page in front of the person has heard of it by itself.
   if (!showsAlways && open.some((client) => client.focused)) return;
   // A later one with the same tag takes the place of the one before, and is heard all the same.
   const again = tag ? { tag, renotify: true } : {};
-  const options = { body, ...again, icon: '/favicon.svg', lang: 'sv', data: { path } };
+  // Where the choice stands that let it through.
+  const why = settings ? { actions: [{ action: 'settings', title: 'Varför fick jag det här?' }] } : {};
+  const data = { path, settings };
+  const options = { body, ...again, ...why, icon: '/favicon.svg', lang: 'sv', data };
   await self.registration.showNotification(title, options);
 }
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data?.path ?? '/'));
+  const { path = '/', settings } = event.notification.data ?? {};
+  event.waitUntil(open((event.action === 'settings' && settings) || path));
 });
 
 async function open(path) {

@@ -1,6 +1,6 @@
 /**
- * e2e/SPEC.md: which tests show each line of the shell's specification, and of the social one the
- * lines of bookings and tasks. They stand in
+ * e2e/SPEC.md: which tests show each line of the shell's specification, and of the social one those lines
+ * that are named there. They stand in
  * e2e/spec/lines.json, the pieces of them that tests expect in e2e/spec/data.json. A line with
  * pieces is ticked when each of them is taken, from there, by a test that names the line.
  * `node scripts/spec.ts` writes the page; with `--check` it only says whether it is current, and

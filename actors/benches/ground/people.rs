@@ -45,6 +45,8 @@ pub async fn people(platform: &Platform, name: &str, count: usize) -> Result<Vec
         approve_followers: false,
         own_status: None,
         quiet: None,
+        notify: None,
+        phone: None,
     });
     let all: Vec<User> = users.collect();
     let made = all.iter().map(|user| platform.storage.accounts.create_user(user));

@@ -122,6 +122,8 @@ pub(crate) async fn make_user_as(platform: &Platform, user_id: UserId, new: NewU
         approve_followers: false,
         own_status: None,
         quiet: None,
+        notify: None,
+        phone: None,
     };
     for n in 0..=NAME_TRIES {
         let n = if n < NAME_TRIES { n } else { rand::random_range(1_000..1_000_000) };

@@ -25,7 +25,7 @@ use crate::platform::mail::Enclosed;
 
 use demo::Demo;
 pub use hooks::*;
-pub use notification::{InChat, Kinds, NotificationText};
+pub use notification::{InChat, Kinds, NotificationText, NotificationType};
 pub use report::{Reportable, Reported, Shown, TargetId};
 
 /// An area of the product.

@@ -2,6 +2,7 @@
 
 use futures_util::future::LocalBoxFuture;
 use serde::{Deserialize, Serialize};
+pub use storage::accounts::NotificationType;
 use storage::ids::{ChannelId, MessageId, WorkspaceId};
 use storage::notifications::Notification;
 use utoipa::ToSchema;
@@ -11,8 +12,10 @@ use crate::platform::error::Result;
 
 /// An area's kinds of notifications.
 pub struct Kinds {
-    /// Stable names: on the wire, and stored with each notification.
-    pub names: &'static [&'static str],
+    /// Stable names, on the wire and stored with each notification, by the type that people choose about.
+    pub types: &'static [(NotificationType, &'static [&'static str])],
+    /// Those that no choice silences, because an account's security hangs on them.
+    pub always: &'static [&'static str],
     /// Those that are also mailed.
     pub mailed: &'static [&'static str],
     /// Those that the mail digest of missed notifications contains.
@@ -20,6 +23,21 @@ pub struct Kinds {
     /// The notification's current text; the string is the name of the person who caused it.
     pub say:
         for<'a> fn(&'a Platform, &'a Notification, &'a str) -> LocalBoxFuture<'a, Result<NotificationText>>,
+}
+
+impl Kinds {
+    /// The type of a kind; none: it is not one of these.
+    pub fn type_of(&self, kind: &str) -> Option<NotificationType> {
+        self.types
+            .iter()
+            .find(|(_, kinds)| kinds.contains(&kind))
+            .map(|(notification_type, _)| *notification_type)
+    }
+
+    /// All kinds.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.types.iter().flat_map(|(_, kinds)| kinds.iter().copied())
+    }
 }
 
 /// The text of a notification for its recipient, as of now.

@@ -1,6 +1,7 @@
 //! Notifications of bookings: to managers, that somebody asks; to whoever booked, what a manager did with it, and a
 //! reminder.
 
+use storage::accounts::NotificationType;
 use storage::bookings::{Booking, Bookings};
 use storage::ids::{EntityId, NotificationId, UserId};
 use storage::notifications::Notification;
@@ -33,7 +34,11 @@ const MANAGERS: usize = 20;
 
 /// The kinds of notifications about bookings. What a manager does with a booking is mailed as well.
 pub const BELLS: Kinds = Kinds {
-    names: &[REQUESTED, CONFIRMED, DECLINED, CANCELLED, MOVED, OFFERED, REMINDED],
+    types: &[(
+        NotificationType::Booking,
+        &[REQUESTED, CONFIRMED, DECLINED, CANCELLED, MOVED, OFFERED, REMINDED],
+    )],
+    always: &[],
     mailed: &[CONFIRMED, DECLINED, CANCELLED, MOVED, OFFERED, REMINDED],
     missed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),

@@ -1,5 +1,6 @@
 //! Texts of the notifications about messages. Contract §3.7.
 
+use storage::accounts::NotificationType;
 use storage::chat::comments::SubjectKind;
 use storage::chat::counting::Why;
 use storage::chat::direct::BETWEEN_PEOPLE;
@@ -29,7 +30,14 @@ pub const SCHEDULED_REFUSED: &str = "SCHEDULED_REFUSED";
 
 /// The kinds of notifications about messages.
 pub const BELLS: Kinds = Kinds {
-    names: &[MENTION, REPLY, EVERY, ACK_REQUESTED, MESSAGE_REJECTED, REMINDER, SCHEDULED_REFUSED],
+    types: &[
+        (NotificationType::Mention, &[MENTION]),
+        (NotificationType::Reply, &[REPLY]),
+        (NotificationType::Message, &[EVERY, REMINDER, SCHEDULED_REFUSED]),
+        (NotificationType::Announcement, &[ACK_REQUESTED]),
+        (NotificationType::Moderation, &[MESSAGE_REJECTED]),
+    ],
+    always: &[],
     mailed: &[],
     missed: &[MENTION, REPLY, EVERY, ACK_REQUESTED],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),

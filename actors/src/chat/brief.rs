@@ -82,6 +82,8 @@ mod tests {
             approve_followers: false,
             own_status: None,
             quiet: None,
+            notify: None,
+            phone: None,
         };
         (user.user_id, Arc::new(user))
     }

@@ -1,6 +1,7 @@
 //! Notifications and live events of contacts: notifications join the write; the events that lists are outdated are
 //! published in the background, because the number of requests is counted for them.
 
+use storage::accounts::NotificationType;
 use storage::contacts::{Bond, TieKind};
 use storage::ids::{FollowId, NotificationId, RequestId, UserId};
 use storage::notifications::Notification;
@@ -27,7 +28,8 @@ const WITH: &str = "person";
 
 /// The kinds of notifications about contacts.
 pub const BELLS: Kinds = Kinds {
-    names: &[REQUEST, ACCEPTED, FOLLOWER, FOLLOW_ASKED, FOLLOW_APPROVED],
+    types: &[(NotificationType::Membership, &[REQUEST, ACCEPTED, FOLLOWER, FOLLOW_ASKED, FOLLOW_APPROVED])],
+    always: &[],
     mailed: &[],
     missed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),

@@ -1,5 +1,6 @@
 //! The notification of an invitation to a course.
 
+use storage::accounts::NotificationType;
 use storage::courses::{CourseId, EnrolmentState};
 use storage::ids::{NotificationId, UserId};
 use storage::notifications::Notification;
@@ -18,7 +19,8 @@ const COURSE: &str = "course";
 
 /// The kinds of notifications about courses.
 pub const BELLS: Kinds = Kinds {
-    names: &[INVITED],
+    types: &[(NotificationType::Course, &[INVITED])],
+    always: &[],
     mailed: &[INVITED],
     missed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),

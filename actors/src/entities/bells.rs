@@ -1,5 +1,6 @@
 //! Texts of the notifications about people and organisations.
 
+use storage::accounts::NotificationType;
 use storage::notifications::Notification;
 
 use crate::Platform;
@@ -16,14 +17,18 @@ pub const OWNERSHIP_OFFERED: &str = "OWNERSHIP_OFFERED";
 
 /// The kinds of notifications about organisations.
 pub const BELLS: Kinds = Kinds {
-    names: &[
-        APPLICATION_RECEIVED,
-        APPLICATION_APPROVED,
-        APPLICATION_DENIED,
-        INVITATION_RECEIVED,
-        INVITATION_ACCEPTED,
-        OWNERSHIP_OFFERED,
-    ],
+    types: &[(
+        NotificationType::Membership,
+        &[
+            APPLICATION_RECEIVED,
+            APPLICATION_APPROVED,
+            APPLICATION_DENIED,
+            INVITATION_RECEIVED,
+            INVITATION_ACCEPTED,
+            OWNERSHIP_OFFERED,
+        ],
+    )],
+    always: &[],
     mailed: &[],
     missed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),

@@ -6,7 +6,7 @@
 //! declined invitation simply disappears. An id that does not exist is invited as well and never answers, so that the
 //! answer does not reveal whether it exists.
 
-use storage::accounts::{User, UserStatus};
+use storage::accounts::{NotificationChannel, NotificationType, User, UserStatus};
 use storage::entities::{ApplicationState, Entity, Invitation, RelationType};
 use storage::ids::{EntityId, UserId};
 use storage::notifications::Notification;
@@ -20,6 +20,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::profile::is_public;
 use crate::live::bus::ToPerson as _;
+use crate::notifications::judging::{address, takes_mails};
 use crate::notifications::{notify_of_entity, take_back};
 use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::mail;
@@ -114,7 +115,9 @@ async fn mail(platform: &Platform, who: &Who, entity: &Entity, to: UserId, owner
     else {
         return Ok(());
     };
-    let Some(email) = asked.email.as_ref().filter(|_| asked.status == UserStatus::Active) else {
+    let is_wanted =
+        asked.status == UserStatus::Active && takes_mails(&asked, NotificationType::Membership, None);
+    let Some(email) = asked.email.as_ref().filter(|_| is_wanted) else {
         return Ok(());
     };
     let (asks, name, url) =
@@ -137,6 +140,9 @@ async fn mail(platform: &Platform, who: &Who, entity: &Entity, to: UserId, owner
             ),
         )
     };
+    // Whoever is invited has no setting for the organisation yet.
+    let why = address(None, NotificationType::Membership, NotificationChannel::Email);
+    let text = format!("{text}\nVarför fick jag det här?\n{url}{why}\n");
     mail::send_bulk(platform, email, subject, text).await
 }
 

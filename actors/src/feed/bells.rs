@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use storage::accounts::NotificationType;
 use storage::feed::{Comment, CommentState, Post};
 use storage::ids::{CommentId, EntityId, NotificationId, PostId, UserId};
 use storage::notifications::Notification;
@@ -39,7 +40,8 @@ const PREVIEW: usize = 140;
 
 /// The kinds of notifications about the feed.
 pub(super) const BELLS: Kinds = Kinds {
-    names: &[MENTION, COMMENT, REPLY, REPOST],
+    types: &[(NotificationType::Mention, &[MENTION]), (NotificationType::Feed, &[COMMENT, REPLY, REPOST])],
+    always: &[],
     mailed: &[],
     missed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),

@@ -1,5 +1,6 @@
 //! Notifications of a decision: for those who reported, and the author of the reported thing.
 
+use storage::accounts::NotificationType;
 use storage::ids::{CaseId, NotificationId, UserId};
 use storage::moderation::{Case, ReportTarget};
 use storage::notifications::Notification;
@@ -26,7 +27,8 @@ const PREVIEW: usize = 140;
 
 /// The kinds of notifications about decisions.
 pub(super) const BELLS: Kinds = Kinds {
-    names: &[HANDLED, HIDDEN, REMOVED, WARNED, BANNED],
+    types: &[(NotificationType::Moderation, &[HANDLED, HIDDEN, REMOVED, WARNED, BANNED])],
+    always: &[],
     mailed: &[],
     missed: &[],
     say: |platform, entry, _| Box::pin(say(platform, entry)),

@@ -5,15 +5,17 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::Value;
+use storage::accounts::NotificationChannel;
 use storage::engine::Write;
 use storage::ids::{NotificationId, UserId};
 use storage::jobs::Job;
 use storage::notifications::Notification;
 use storage::record::Stored;
 
-use super::{enclosed, kinds_of, text_of};
+use super::judging::{judged_mail, quiet_now, why};
+use super::rules::Delivery;
+use super::{digest, enclosed, kinds_of, text_of};
 use crate::Platform;
-use crate::accounts::availability::is_left_alone;
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::mail;
@@ -63,12 +65,20 @@ pub(super) fn jobs(platform: &Platform, rows: &[Notification], noted: &Value) ->
 
 async fn deliver(platform: &Platform, Mailed(user_id, id, noted): &Mailed) -> Result<()> {
     let (user_id, id) = (*user_id, *id);
-    let Some(row) = platform.storage.notifications.one(user_id, id).await? else { return Ok(()) };
-    let to = platform.people.get(user_id).await?.and_then(|user| user.email.clone());
-    let (false, Some(to)) = (row.read, to) else { return Ok(()) };
-    if let Some(until) = is_left_alone(platform, user_id).await? {
-        let later = job(platform, until, user_id, id, noted.as_ref())?;
-        return Ok(platform.storage.jobs.put(&[later]).await?);
+    let row = platform.storage.notifications.one(user_id, id).await?.filter(|row| !row.read);
+    let (Some(row), Some(user)) = (row, platform.people.get(user_id).await?) else { return Ok(()) };
+    let Some(to) = user.email.as_deref() else { return Ok(()) };
+    match judged_mail(platform, &user, &row, quiet_now(&user)) {
+        Delivery::Now => {}
+        Delivery::Later(until) => {
+            let later = job(platform, until, user_id, id, noted.as_ref())?;
+            return Ok(platform.storage.jobs.put(&[later]).await?);
+        }
+        // The choice may be younger than the notification.
+        Delivery::Digest(digest) => {
+            return Ok(platform.storage.jobs.put(&[digest::job(user_id, digest, now())?]).await?);
+        }
+        Delivery::Missed | Delivery::Nothing => return Ok(()),
     }
     let said = text_of(platform, &row).await?;
     if !said.aloud {
@@ -78,6 +88,8 @@ async fn deliver(platform: &Platform, Mailed(user_id, id, noted): &Mailed) -> Re
     let preview =
         said.preview.map(|text| format!("{}\n\n", crate::platform::text::in_mail(&text))).unwrap_or_default();
     let title = crate::platform::text::in_mail(&said.title);
+    let why = why(platform, &row, NotificationChannel::Email).await?;
+    let why = why.map(|path| format!("\nVarför fick jag det här?\n{url}{path}\n")).unwrap_or_default();
     let enclosed = enclosed(platform, &row, noted.as_ref()).await?;
-    mail::send_with(platform, &to, &title, format!("{title}\n\n{preview}{url}{path}\n"), enclosed).await
+    mail::send_with(platform, to, &title, format!("{title}\n\n{preview}{url}{path}\n{why}"), enclosed).await
 }

@@ -4,11 +4,20 @@
 //! message leaves nothing behind. Each area declares its kinds and makes their texts in one function ([`Kinds`], listed
 //! by its area in `areas.rs`), used alike for the list, push messages and mails.
 
+pub(crate) mod digest;
+pub(crate) mod judging;
 pub(crate) mod leaving;
+pub(crate) mod letter;
 mod mails;
 mod members;
 pub mod personal;
+pub mod phone;
+pub mod rules;
+pub mod settings;
 pub mod view;
+
+#[cfg(test)]
+mod rules_tests;
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -32,14 +41,14 @@ use crate::platform::error::Result;
 use crate::platform::mail::Enclosed;
 use crate::platform::people::{avatar, is_bot, spoken_of};
 use crate::platform::time::{Moment, now};
-pub use leaving::{of_link, unsubscribe};
+pub use leaving::{page_of_link, unsubscribe};
 pub use members::to_members;
 use personal::PersonalEvent;
 use view::{InChat, NotificationView};
 
 /// The area's declaration.
 pub static AREA: Area = Area {
-    jobs: &[mails::MAILED, members::MEMBERS],
+    jobs: &[mails::MAILED, members::MEMBERS, digest::DIGESTS],
     counts: &[(UNREAD, counted)],
     export: Some(|platform, who| Box::pin(files(platform, who))),
     erase: Some(|platform, user| {
@@ -59,7 +68,10 @@ async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
             "idEntity": one.entity_id, "about": { "type": one.subject_kind, "id": one.subject_id },
         })
     };
-    Ok(vec![file("notifications.json", all.iter().map(one).collect::<Vec<_>>())?])
+    Ok(vec![
+        file("notifications.json", all.iter().map(one).collect::<Vec<_>>())?,
+        file("notification-settings.json", settings::exported(platform, who).await?)?,
+    ])
 }
 
 /// Unread notifications are counted up to this (shown as 99+).
@@ -69,7 +81,7 @@ const SOMEBODY: &str = "Någon";
 
 /// The declaration that a kind belongs to.
 pub(crate) fn kinds_of(platform: &Platform, name: &str) -> Option<&'static Kinds> {
-    platform.areas().flat_map(|area| area.bells).find(|kinds| kinds.names.contains(&name))
+    platform.areas().flat_map(|area| area.bells).find(|kinds| kinds.type_of(name).is_some())
 }
 
 /// The attachment of a notification's mail.
@@ -78,7 +90,7 @@ async fn enclosed(
     row: &Notification,
     noted: Option<&Value>,
 ) -> Result<Option<Enclosed>> {
-    let is_of = |area: &&Area| area.bells.iter().any(|kinds| kinds.names.contains(&row.kind.as_str()));
+    let is_of = |area: &&Area| area.bells.iter().any(|kinds| kinds.type_of(&row.kind).is_some());
     match platform.areas().find(is_of).and_then(|area| area.encloses) {
         Some(encloses) => encloses(platform, row, noted).await,
         None => Ok(None),
@@ -343,6 +355,7 @@ pub(crate) async fn views(platform: &Platform, rows: &[Notification]) -> Result<
         list.push(NotificationView {
             id: row.notification_id,
             kind: row.kind.clone(),
+            notification_type: judging::type_of(platform, &row.kind),
             created: Moment(row.created),
             read: row.read,
             actor_id: row.actor_id,

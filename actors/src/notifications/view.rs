@@ -2,6 +2,7 @@
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
+use storage::accounts::NotificationType;
 use storage::ids::{EntityId, NotificationId, UserId};
 use utoipa::ToSchema;
 
@@ -19,6 +20,8 @@ pub struct NotificationView {
     /// CONTACT_ACCEPTED, NEW_FOLLOWER, FOLLOW_REQUEST, FOLLOW_APPROVED, HOOK_RESTS, HOOK_DISABLED, and those of areas to come.
     #[serde(rename = "type")]
     pub kind: String,
+    /// What one chooses about in the settings; absent: of a part of the product that is gone.
+    pub notification_type: Option<NotificationType>,
     pub created: Moment,
     pub read: bool,
     pub actor_id: Option<UserId>,

@@ -53,6 +53,57 @@ pub fn number(text: &str) -> Result<String> {
         .ok_or_else(|| Refusal::field("phone", "PHONE", "Skriv ett giltigt telefonnummer."))
 }
 
+/// Characters of the GSM 7-bit alphabet (3GPP TS 23.038), and those of its extension, which take two places.
+const GSM: &str = "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
+const GSM_TWICE: &str = "^{}\\[~]|€\u{c}";
+/// Places of a text in one segment, and of each of several: in that alphabet, and otherwise (UCS-2).
+const GSM_PLACES: (usize, usize) = (160, 153);
+const UCS_PLACES: (usize, usize) = (70, 67);
+/// Most segments of a text that [`fitted`] makes.
+const MOST_SEGMENTS: usize = 2;
+
+/// In how many segments a text is sent and billed. No character is divided between two.
+pub fn segments(text: &str) -> usize {
+    let in_gsm = |c: char| match c {
+        c if GSM.contains(c) => Some(1),
+        c if GSM_TWICE.contains(c) => Some(2),
+        _ => None,
+    };
+    let gsm: Option<Vec<usize>> = text.chars().map(in_gsm).collect();
+    let (widths, (one, each)) = match gsm {
+        Some(widths) => (widths, GSM_PLACES),
+        None => (text.chars().map(char::len_utf16).collect(), UCS_PLACES),
+    };
+    if widths.iter().sum::<usize>() <= one {
+        return 1;
+    }
+    let (mut count, mut used) = (1, 0);
+    for width in widths {
+        if used + width > each {
+            (count, used) = (count + 1, 0);
+        }
+        used += width;
+    }
+    count
+}
+
+/// A text with what follows it, such as a link; the text is shortened until both fit into two segments.
+pub fn fitted(text: &str, rest: &str) -> String {
+    let whole = format!("{text}{rest}");
+    if segments(&whole) <= MOST_SEGMENTS {
+        return whole;
+    }
+    let mut chars: Vec<char> = text.chars().collect();
+    loop {
+        // Not `…`, which is not of the 7-bit alphabet.
+        let short: String = chars.iter().collect();
+        let whole = format!("{}...{rest}", short.trim_end());
+        if segments(&whole) <= MOST_SEGMENTS || chars.pop().is_none() {
+            return whole;
+        }
+    }
+}
+
 /// The job that sends a text message; its `insert()` joins the write that it is about. Then call [`jobs::Jobs::wake`].
 pub fn job(platform: &Platform, to: &str, text: String) -> Result<Job> {
     let sms = serde_json::to_vec(&Sms { to: to.to_owned(), text }).map_err(|_| Refusal::internal())?;
@@ -92,6 +143,44 @@ async fn write(folder: &Path, sms: &Sms) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// 3GPP TS 23.038 and 23.040: 160 places or 153 in several, 70 or 67 of UCS-2.
+    #[test]
+    fn segments_are_counted_as_they_are_billed() {
+        let cases = [
+            (String::new(), 1),
+            ("a".repeat(160), 1),
+            ("a".repeat(161), 2),
+            ("å".repeat(160), 1),
+            ("a".repeat(306), 2),
+            ("a".repeat(307), 3),
+            ("€".repeat(80), 1),
+            ("€".repeat(81), 2),
+            // One half of it would stand in each: 152 places and two more.
+            (format!("{}€{}", "a".repeat(152), "a".repeat(152)), 3),
+            ("ł".repeat(70), 1),
+            ("ł".repeat(71), 2),
+            ("ł".repeat(134), 2),
+            ("ł".repeat(135), 3),
+            ("😀".repeat(35), 1),
+            ("😀".repeat(36), 2),
+            // 33 in each of 67 places, because a character is not divided.
+            ("😀".repeat(67), 3),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(segments(&text), expected, "{} {:?}", text.chars().count(), text.chars().next());
+        }
+    }
+
+    #[test]
+    fn long_texts_keep_their_link() {
+        let link = " https://kalender.example/event/1";
+        assert_eq!(fitted("Kort", link), format!("Kort{link}"));
+        for long in ["ö".repeat(2_000), "ł".repeat(2_000), "😀".repeat(500)] {
+            let text = fitted(&long, link);
+            assert!(segments(&text) == 2 && text.ends_with(&format!("...{link}")), "{text}");
+        }
+    }
 
     #[test]
     fn numbers() {

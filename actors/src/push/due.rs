@@ -3,14 +3,16 @@
 use std::collections::HashSet;
 
 use serde::Serialize;
+use storage::accounts::NotificationChannel;
 use storage::ids::{UserId, WorkspaceId};
 use storage::notifications::Notification;
 use storage::push::PushSubscription;
 
 use crate::Platform;
-use crate::accounts::availability::is_left_alone;
 use crate::chat::live::workspace::{WhereIs, Whereabouts, with_presence};
 use crate::chat::workspaces_present_in;
+use crate::notifications::judging::{judged, quiet_now, why};
+use crate::notifications::rules::Delivery;
 use crate::notifications::text_of;
 use crate::platform::error::Result;
 use crate::platform::people::is_bot;
@@ -51,6 +53,8 @@ pub struct Shown {
     /// Caused by a bot, not a person.
     #[serde(rename = "isBot")]
     pub is_bot: bool,
+    /// The setting that let it through, as a page of this site.
+    pub settings: Option<String>,
 }
 
 /// The text of an unread notification for a browser; none: it is no longer due.
@@ -64,8 +68,9 @@ pub async fn still_due(
         storage.push.remove(user_id, &to.endpoint_hash).await?;
         return Ok(None);
     }
-    // During quiet hours the notification is only listed.
-    if is_left_alone(platform, user_id).await?.is_some() {
+    // During quiet hours the notification is only listed, as is what the person does not want on this channel.
+    let Some(user) = platform.people.get(user_id).await? else { return Ok(None) };
+    if judged(platform, &user, row, NotificationChannel::Push, quiet_now(&user)) != Delivery::Now {
         return Ok(None);
     }
     let said = text_of(platform, row).await?;
@@ -74,11 +79,16 @@ pub async fn still_due(
         None => None,
     };
     let is_bot = actor.is_some_and(|user| is_bot(&user));
-    Ok(said.aloud.then(|| Shown {
+    if !said.aloud {
+        return Ok(None);
+    }
+    let settings = why(platform, row, NotificationChannel::Push).await?;
+    Ok(Some(Shown {
         title: said.title,
         body: said.preview.unwrap_or_default(),
         path: said.path.unwrap_or_else(|| "/notifications".to_owned()),
         tag: said.tag,
         is_bot,
+        settings,
     }))
 }

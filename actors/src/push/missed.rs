@@ -6,10 +6,10 @@
 //! messages as they are then. The mail is written with the mark up to which notifications were mailed
 //! ([`storage::notifications::Notifications::mail_until`]), so that of two concurrent or repeated runs only one mails.
 
-use std::fmt::Write as _;
+use std::collections::HashSet;
 use std::time::Duration;
 
-use storage::accounts::User;
+use storage::accounts::{Digest, NotificationChannel, User};
 use storage::ids::{JobId, UserId};
 use storage::jobs::Job;
 use storage::notifications::Notification;
@@ -17,15 +17,16 @@ use storage::record::Stored;
 
 use super::due::whereabouts;
 use crate::Platform;
-use crate::accounts::availability::is_left_alone;
 use crate::accounts::profile::is_alive;
 use crate::chat::live::workspace::Whereabouts;
-use crate::notifications::{NotificationText, kinds_of, leaving, text_of};
+use crate::notifications::judging::{chose, judged, quiet_now};
+use crate::notifications::letter::{Letter, Reason, reasons};
+use crate::notifications::rules::Delivery;
+use crate::notifications::{NotificationText, digest, leaving, text_of};
 use crate::platform::error::Result;
 use crate::platform::hash::number;
 use crate::platform::jobs::{self, Class, Failure, JobKind};
 use crate::platform::mail;
-use crate::platform::text::in_mail;
 use crate::platform::time::now;
 
 /// How long a person must be away before a digest is mailed (ms).
@@ -36,8 +37,6 @@ const LANDS: i64 = 60_000;
 const OLDEST: i64 = 7 * 86_400_000;
 /// Newest notifications that are read.
 const LOOKED: usize = 200;
-/// Most messages of one place that are written out.
-const LINES: usize = 5;
 
 /// The job that mails one person's digest.
 pub const MISSED: JobKind = JobKind {
@@ -53,23 +52,20 @@ pub const MISSED: JobKind = JobKind {
     },
 };
 
-/// The jobs for the recipients of new notifications: one for each who accepts digests.
-pub(crate) async fn jobs(platform: &Platform, people: &[UserId]) -> Result<Vec<Job>> {
-    let known = platform.people.all(people.iter().copied()).await?;
-    let quarter = now().div_euclid(AWAY);
-    let wanting = known.values().filter(|user| takes(user).is_some());
-    Ok(wanting.map(|user| job(user.user_id, quarter)).collect())
+/// The quarter of an hour of a moment.
+pub(super) fn quarter(at: i64) -> i64 {
+    at.div_euclid(AWAY)
 }
 
 /// The job has the same id for the same person and quarter.
-fn job(user_id: UserId, quarter: i64) -> Job {
+pub(super) fn job(user_id: UserId, quarter: i64) -> Job {
     let id = JobId(number(format!("missed {user_id} {quarter}").as_bytes()));
     Job::new(id, (quarter + 1) * AWAY, MISSED.name, user_id.0.to_string())
 }
 
-/// The address for a person's digests; none: they do not want them.
-fn takes(user: &User) -> Option<&str> {
-    user.email.as_deref().filter(|_| user.mail_missed && is_alive(user))
+/// The address for a person's mails about what they missed; none: they want none at all.
+pub(super) fn takes(user: &User) -> Option<&str> {
+    user.email.as_deref().filter(|_| (user.mail_missed || chose(user)) && is_alive(user))
 }
 
 /// What to do about a person's unread notifications.
@@ -107,29 +103,34 @@ async fn deliver(platform: &Platform, user_id: UserId) -> Result<(), Failure> {
     let Some(to) = takes(&user) else { return Ok(()) };
     let bells = &platform.storage.notifications;
     let mut rows = bells.list(user_id, None, LOOKED).await?;
-    rows.retain(|row| !row.read && is_told(platform, row));
+    rows.retain(|row| !row.read);
+    collected(platform, &user, &rows).await?;
+    rows.retain(|row| chosen(platform, &user, row) == Delivery::Missed);
     rows.sort_by_key(|row| row.notification_id);
     let Some(first) = rows.first() else { return Ok(()) };
     let place = whereabouts(platform, first).await?;
-    let (quiet, mailed) = (is_left_alone(platform, user_id).await?, bells.mailed_until(user_id).await?);
+    let (quiet, mailed) = (quiet_now(&user), bells.mailed_until(user_id).await?);
     let made: Vec<i64> = rows.iter().map(|row| row.created).collect();
     let (after, until) = match judge(&made, mailed, place, quiet, now()) {
         Turn::Over => return Ok(()),
         Turn::Wait(at) => return Err(Failure::NotYet(at)),
         Turn::Mail { after, until } => (after, until),
     };
-    let mut missed = Vec::new();
+    let (mut missed, mut let_through) = (Vec::new(), Vec::new());
     for row in rows.iter().filter(|row| row.created > after && row.created <= until) {
         let said = text_of(platform, row).await?;
         if said.aloud {
             missed.push(said);
+            let_through.push(row.clone());
         }
     }
     let mail = if missed.is_empty() {
         None
     } else {
-        let (subject, text) = letter(&user, &missed, &platform.settings.public_url);
-        Some(mail::of_many(platform, to, &subject, text, leaving::address(platform, user_id)?)?)
+        let reasons = reasons(platform, user_id, &let_through).await?;
+        let (subject, text) = written(&user, &missed, &reasons, &platform.settings.public_url);
+        let leaves = leaving::address(platform, user_id, leaving::MISSED, &reasons)?;
+        Some(mail::of_many(platform, to, &subject, text, leaves)?)
     };
     let then = mail.iter().map(Stored::insert).collect();
     if !bells.mail_until(user_id, mailed, until, then).await? {
@@ -142,45 +143,37 @@ async fn deliver(platform: &Platform, user_id: UserId) -> Result<(), Failure> {
     }
 }
 
-fn is_told(platform: &Platform, row: &Notification) -> bool {
-    kinds_of(platform, &row.kind).is_some_and(|kinds| kinds.missed.contains(&row.kind.as_str()))
+fn chosen(platform: &Platform, user: &User, row: &Notification) -> Delivery {
+    judged(platform, user, row, NotificationChannel::Email, None)
+}
+
+/// What its reader wants in a digest since it came goes into the next one.
+async fn collected(platform: &Platform, user: &User, rows: &[Notification]) -> Result<()> {
+    let found: HashSet<Digest> = rows
+        .iter()
+        .filter_map(|row| match chosen(platform, user, row) {
+            Delivery::Digest(digest) => Some(digest),
+            _ => None,
+        })
+        .collect();
+    let jobs = found.into_iter().map(|digest| digest::job(user.user_id, digest, now()));
+    let jobs = jobs.collect::<Result<Vec<Job>>>()?;
+    if !jobs.is_empty() {
+        platform.storage.jobs.put(&jobs).await?;
+    }
+    Ok(())
 }
 
 /// Subject and text of a mail: the messages of each place, oldest first, and one link to it.
-fn letter(user: &User, missed: &[NotificationText], url: &str) -> (String, String) {
+fn written(user: &User, missed: &[NotificationText], reasons: &[Reason], url: &str) -> (String, String) {
     let subject = match missed.len() {
         1 => "Du har ett oläst meddelande".to_owned(),
         many => format!("Du har {many} olästa meddelanden"),
     };
-    let mut text = format!("Hej {}!\n\nDet här har du missat:\n", in_mail(&user.display_name));
-    let mut places: Vec<Vec<&NotificationText>> = Vec::new();
-    for said in missed {
-        match places.iter_mut().find(|place| place[0].tag == said.tag) {
-            Some(place) => place.push(said),
-            None => places.push(vec![said]),
-        }
-    }
-    for said in places {
-        text.push('\n');
-        for one in said.iter().take(LINES) {
-            text.push_str(&line(one));
-        }
-        if said.len() > LINES {
-            let _ = writeln!(text, "… och {} till", said.len() - LINES);
-        }
-        let path = said.first().and_then(|one| one.path.as_deref()).unwrap_or("/notifications");
-        let _ = writeln!(text, "{url}{path}");
-    }
-    let _ = writeln!(text, "\nVill du inte ha sådana mejl? Stäng av dem här:\n{url}/settings#missed-mail");
-    (subject, text)
-}
-
-fn line(said: &NotificationText) -> String {
-    let title = in_mail(&said.title);
-    match said.preview.as_deref().map(in_mail).filter(|words| !words.is_empty()) {
-        Some(words) => format!("{title}: {words}\n"),
-        None => format!("{title}\n"),
-    }
+    let ends = format!("\nVill du inte ha sådana mejl? Stäng av dem här:\n{url}/settings#missed-mail\n");
+    let letter = Letter { subject, begins: "Det här har du missat:", ends, reasons };
+    let text = letter.text(user, missed, url);
+    (letter.subject, text)
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ pub mod due;
 mod missed;
 pub mod rules;
 mod sender;
+mod texting;
 mod vapid;
 pub mod view;
 
@@ -44,7 +45,7 @@ use view::{NamePush, PushHeld, PushKey};
 
 /// The area's declaration.
 pub static AREA: Area = Area {
-    jobs: &[sender::SPREAD, sender::SEND, missed::MISSED],
+    jobs: &[sender::SPREAD, sender::SEND, missed::MISSED, texting::TEXTING],
     export: Some(|platform, who| {
         Box::pin(async move { Ok(vec![file("push.json", held(platform, who).await?)?]) })
     }),

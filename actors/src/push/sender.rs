@@ -1,8 +1,10 @@
 //! The two kinds of jobs that bring stored notifications to the push services.
 
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use storage::accounts::NotificationChannel;
 use storage::ids::{JobId, NotificationId, UserId};
 use storage::jobs::Job;
 use storage::notifications::Notification;
@@ -10,11 +12,13 @@ use storage::push::{PUSH_JOB, PushSubscription, entries_of};
 
 use super::client::{Outgoing, encrypt, send};
 use super::due::{still_due, whereabouts};
-use super::missed;
 use super::rules::{self, Outcome};
+use super::{missed, texting};
 use crate::Platform;
 use crate::chat::live::workspace::Whereabouts;
-use crate::notifications::ENTITY;
+use crate::notifications::judging::{chose, judged};
+use crate::notifications::rules::Delivery;
+use crate::notifications::{ENTITY, digest};
 use crate::platform::error::Result;
 use crate::platform::hash::{number, short_hash};
 use crate::platform::jobs::{self, Class, Failure, JobKind, Share, TRIES};
@@ -72,22 +76,80 @@ impl Sending {
 async fn spread(platform: &Platform, job: &Job) -> Result<(), Failure> {
     let entries = entries_of(job).ok_or_else(|| Failure::Final("no list of entries".to_owned()))?;
     let people: Vec<UserId> = entries.iter().map(|(user_id, _)| *user_id).collect();
+    let known = platform.people.all(people.iter().copied()).await?;
     // Most people have none, and then nothing else is read for them.
     let held = platform.storage.push.held_by(&people).await?;
-    let mut jobs = missed::jobs(platform, &people).await?;
-    let (missed, since) = (jobs.len(), now());
-    for (user_id, notification_id) in entries {
-        for hash in held.get(&user_id).into_iter().flatten() {
-            let sending = Sending { user_id, notification_id, endpoint_hash: hash.clone(), since };
-            jobs.push(sending.job()?);
+    let has_chosen = |user_id: &UserId| known.get(user_id).is_some_and(|user| chose(user));
+    let (chosen, others): (Vec<_>, Vec<_>) =
+        entries.into_iter().partition(|(user_id, _)| has_chosen(user_id));
+    let mut jobs = Jobs::default();
+    let since = now();
+    let quarter = missed::quarter(since);
+    for (user_id, notification_id) in others {
+        jobs.push(&held, user_id, notification_id, since)?;
+        if known.get(&user_id).is_some_and(|user| missed::takes(user).is_some()) {
+            jobs.put(missed::job(user_id, quarter));
         }
     }
-    if !jobs.is_empty() {
-        platform.storage.jobs.replace(job, &jobs).await?;
-        metrics::counter!("push_begun_total").increment((jobs.len() - missed) as u64);
+    // Of those who chose something the notifications are read, in one hop, to know what they are about.
+    for row in
+        if chosen.is_empty() { Vec::new() } else { platform.storage.notifications.some(&chosen).await? }
+    {
+        let Some(user) = known.get(&row.user_id).filter(|_| !row.read) else { continue };
+        // It is judged once more when it is sent; quiet hours then, too.
+        let goes = |channel| judged(platform, user, &row, channel, None);
+        if goes(NotificationChannel::Push) == Delivery::Now {
+            jobs.push(&held, row.user_id, row.notification_id, since)?;
+        }
+        match goes(NotificationChannel::Email) {
+            Delivery::Digest(digest) => jobs.put(digest::job(row.user_id, digest, since)?),
+            Delivery::Missed => jobs.put(missed::job(row.user_id, quarter)),
+            // A mail of its own has a job of its own.
+            Delivery::Now | Delivery::Later(_) | Delivery::Nothing => {}
+        }
+        if goes(NotificationChannel::Sms) == Delivery::Now {
+            jobs.put(texting::job(row.user_id, row.notification_id)?);
+        }
+    }
+    let Jobs { all, pushed, .. } = jobs;
+    if !all.is_empty() {
+        platform.storage.jobs.replace(job, &all).await?;
+        metrics::counter!("push_begun_total").increment(pushed);
         platform.jobs.wake();
     }
     Ok(())
+}
+
+/// The jobs that follow, each once.
+#[derive(Default)]
+struct Jobs {
+    all: Vec<Job>,
+    known: HashSet<JobId>,
+    pushed: u64,
+}
+
+impl Jobs {
+    fn put(&mut self, job: Job) {
+        if self.known.insert(job.job_id) {
+            self.all.push(job);
+        }
+    }
+
+    /// One for each browser of a person.
+    fn push(
+        &mut self,
+        held: &HashMap<UserId, Vec<String>>,
+        user_id: UserId,
+        notification_id: NotificationId,
+        since: i64,
+    ) -> Result<(), Failure> {
+        for hash in held.get(&user_id).into_iter().flatten() {
+            let sending = Sending { user_id, notification_id, endpoint_hash: hash.clone(), since };
+            self.put(sending.job()?);
+            self.pushed += 1;
+        }
+        Ok(())
+    }
 }
 
 async fn deliver(platform: &Platform, job: &Job) -> Result<(), Failure> {

@@ -1,5 +1,6 @@
 //! Notifications of tasks: to whom one is given; to its maker, that somebody else did it; reminders.
 
+use storage::accounts::NotificationType;
 use storage::ids::{NotificationId, UserId};
 use storage::notifications::Notification;
 use storage::tasks::{Task, TaskId, TaskStatus};
@@ -21,7 +22,8 @@ const TASK: &str = "task";
 
 /// The kinds of notifications about tasks.
 pub const BELLS: Kinds = Kinds {
-    names: &[ASSIGNED, DONE, ADDED, CARD_DONE, REMINDER],
+    types: &[(NotificationType::Task, &[ASSIGNED, DONE, ADDED, CARD_DONE, REMINDER])],
+    always: &[],
     mailed: &[],
     missed: &[ASSIGNED],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),

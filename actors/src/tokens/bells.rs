@@ -1,5 +1,6 @@
 //! Texts of the notifications about access tokens, for their owners.
 
+use storage::accounts::NotificationType;
 use storage::ids::{NotificationId, TokenId};
 use storage::tokens::AccessToken;
 
@@ -13,7 +14,8 @@ const TOKEN: &str = "token";
 
 /// The kinds of notifications about tokens. The mail is sent at once by the creation itself.
 pub const BELLS: Kinds = Kinds {
-    names: &[TOKEN_CREATED],
+    types: &[(NotificationType::Membership, &[TOKEN_CREATED])],
+    always: &[TOKEN_CREATED],
     mailed: &[],
     missed: &[],
     say: |platform, entry, _| Box::pin(say(platform, entry)),

@@ -7,6 +7,7 @@
 //! not have a member's name: if a member later gets the same name, the bot is marked before it acts again. Bots cannot
 //! be renamed.
 
+use storage::accounts::NotificationType;
 use storage::accounts::{ProfileChange, WhoMayMessage};
 use storage::ids::NotificationId;
 use storage::tokens::{Bot, MOST_BOTS, Scope};
@@ -53,7 +54,8 @@ fn given(scopes: &[Scope]) -> Result<()> {
 
 /// The kinds of notifications about bots.
 pub const BELLS: Kinds = Kinds {
-    names: &[BOT_CREATED, BOT_REMOVED],
+    types: &[(NotificationType::Membership, &[BOT_CREATED, BOT_REMOVED])],
+    always: &[BOT_CREATED, BOT_REMOVED],
     mailed: &[],
     missed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),

@@ -1,5 +1,6 @@
 //! Notifications of vacation: to managers, that somebody applies; to whoever it is for, what a manager decided.
 
+use storage::accounts::NotificationType;
 use storage::ids::{EntityId, NotificationId, UserId};
 use storage::notifications::Notification;
 use storage::vacation::{Period, PeriodId, ReservationStatus, Vacations};
@@ -26,7 +27,8 @@ const MANAGERS: usize = 20;
 
 /// The kinds of notifications about vacation. What a manager decides is mailed as well.
 pub const BELLS: Kinds = Kinds {
-    names: &[APPLIED, APPROVED, REJECTED, CANCELLED],
+    types: &[(NotificationType::Booking, &[APPLIED, APPROVED, REJECTED, CANCELLED])],
+    always: &[],
     mailed: &[APPROVED, REJECTED, CANCELLED],
     missed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),

@@ -1,5 +1,6 @@
 //! Texts of the notifications about webhooks, for the moderators of their channel.
 
+use storage::accounts::NotificationType;
 use storage::ids::ChannelId;
 use storage::notifications::Notification;
 
@@ -16,7 +17,8 @@ pub const HOOK_DISABLED: &str = "HOOK_DISABLED";
 
 /// The kinds of notifications about webhooks.
 pub const BELLS: Kinds = Kinds {
-    names: &[HOOK_RESTS, HOOK_DISABLED],
+    types: &[(NotificationType::Moderation, &[HOOK_RESTS, HOOK_DISABLED])],
+    always: &[],
     mailed: &[],
     missed: &[],
     say: |platform, entry, _| Box::pin(say(platform, entry)),

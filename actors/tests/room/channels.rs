@@ -71,6 +71,8 @@ pub fn user(user_id: UserId, name: &str) -> User {
         approve_followers: false,
         own_status: None,
         quiet: None,
+        notify: None,
+        phone: None,
     }
 }
 

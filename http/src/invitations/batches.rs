@@ -68,7 +68,7 @@ async fn sent(request: &HttpRequest, body: Payload) -> Result<Sent, ApiError> {
     if !is_json {
         return Ok(Sent::Csv(bytes.to_vec()));
     }
-    let read = web::block(move || parse_json::<NewBatch>(&bytes)).await;
+    let read = web::block(move || parse_json::<NewBatch>(&bytes, "{")).await;
     Ok(Sent::Json(read.map_err(|_| ApiError::of(StatusCode::SERVICE_UNAVAILABLE))??))
 }
 

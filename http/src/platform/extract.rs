@@ -25,6 +25,10 @@ pub const BODY_LIMIT: usize = 256 * 1024;
 #[derive(Debug)]
 pub struct Valid<T>(pub T);
 
+/// A validated JSON body that is a list.
+#[derive(Debug)]
+pub struct ValidList<T>(pub T);
+
 /// A validated query string.
 #[derive(Debug)]
 pub struct ValidQuery<T>(pub T);
@@ -48,21 +52,41 @@ impl<T: DeserializeOwned + garde::Validate<Context = ()> + 'static> FromRequest 
     type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let is_json = is_json(request);
-        let bytes = Bytes::from_request(request, payload);
-        async move {
-            let bytes = bytes.await.map_err(|error| unreadable_body(&error))?;
-            let body = match (bytes.is_empty(), is_json) {
-                (true, _) => b"{}",
-                (false, true) => &bytes[..],
-                (false, false) => return Err(ApiError::of(StatusCode::UNSUPPORTED_MEDIA_TYPE)),
-            };
-            let value: T = parse_json(body)?;
-            validate(&value)?;
-            Ok(Self(value))
-        }
-        .boxed_local()
+        let body = read(request, payload, "{}");
+        async move { Ok(Self(body.await?)) }.boxed_local()
     }
+}
+
+impl<T: DeserializeOwned + garde::Validate<Context = ()> + 'static> FromRequest for ValidList<T> {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = read(request, payload, "[]");
+        async move { Ok(Self(body.await?)) }.boxed_local()
+    }
+}
+
+/// Reads and validates a JSON body of the same kind as the empty one, which stands for no body.
+fn read<T: DeserializeOwned + garde::Validate<Context = ()> + 'static>(
+    request: &HttpRequest,
+    payload: &mut Payload,
+    empty: &'static str,
+) -> LocalBoxFuture<'static, Result<T, ApiError>> {
+    let is_json = is_json(request);
+    let bytes = Bytes::from_request(request, payload);
+    async move {
+        let bytes = bytes.await.map_err(|error| unreadable_body(&error))?;
+        let body = match (bytes.is_empty(), is_json) {
+            (true, _) => empty.as_bytes(),
+            (false, true) => &bytes[..],
+            (false, false) => return Err(ApiError::of(StatusCode::UNSUPPORTED_MEDIA_TYPE)),
+        };
+        let value: T = parse_json(body, &empty[..1])?;
+        validate(&value)?;
+        Ok(value)
+    }
+    .boxed_local()
 }
 
 impl<T: DeserializeOwned + garde::Validate<Context = ()> + 'static> FromRequest for ValidQuery<T> {
@@ -103,15 +127,19 @@ fn is_json_text(body: &[u8]) -> bool {
     serde_json::from_slice::<serde_json::Value>(body).is_ok()
 }
 
-/// Reads a JSON object. 400: it is not JSON; 422: JSON of another shape.
-pub fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
-    // serde also reads a struct from a list of its fields; bodies must be objects.
-    if !body.trim_ascii_start().starts_with(b"{") {
+/// Reads JSON that begins like this. 400: it is not JSON; 422: JSON of another shape.
+pub fn parse_json<T: DeserializeOwned>(body: &[u8], begins: &str) -> Result<T, ApiError> {
+    // serde also reads a struct from a list of its fields.
+    if !body.trim_ascii_start().starts_with(begins.as_bytes()) {
         return Err(if is_json_text(body) {
             ApiError::invalid(Vec::new())
         } else {
             ApiError::of(StatusCode::BAD_REQUEST)
         });
+    }
+    // A part that is a list itself would be read as a struct's fields, before it is seen that the text is no JSON.
+    if begins == "[" && !is_json_text(body) {
+        return Err(ApiError::of(StatusCode::BAD_REQUEST));
     }
     let mut json = serde_json::Deserializer::from_slice(body);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {

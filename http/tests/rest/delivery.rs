@@ -255,6 +255,16 @@ const PLACES: &[(&str, Prepares, Delivers)] = &[
         |ground, _| later::is_mailed(ground).boxed_local(),
     ),
     (
+        "the mail of the day or the week",
+        |ground| later::wants_a_digest(ground).boxed_local(),
+        |ground, _| later::gets_a_digest(ground).boxed_local(),
+    ),
+    (
+        "a text message",
+        |ground| later::wants_text_messages(ground).boxed_local(),
+        |ground, _| later::gets_a_text_message(ground).boxed_local(),
+    ),
+    (
         "the reminder of a task",
         |ground| later::is_about_to_be_reminded(ground).boxed_local(),
         |ground, _| later::is_reminded_of_it(ground).boxed_local(),

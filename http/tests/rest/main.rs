@@ -120,6 +120,7 @@ mod v1_me_tokens;
 mod v1_messages;
 mod v1_moderation;
 mod v1_moderation_more;
+mod v1_notification_settings;
 mod v1_push;
 mod v1_task_comments;
 mod v1_task_reminders;

@@ -7,6 +7,7 @@ use std::io::{Cursor, Read};
 use actors::accounts::erasure::{PATIENCE, erase_due};
 use actors::platform::time::now;
 use storage::UserId;
+use storage::accounts::Digest;
 use storage::area::{Given, Left, People, names_a_person};
 use storage::areas::AREAS;
 use storage::table::Table;
@@ -149,6 +150,10 @@ async fn busy(world: &World) -> Person {
     // It would be written by itself in fifteen minutes.
     let bells = &world.storage.notifications;
     assert!(bells.mail_until(UserId(anna.id), None, now(), Vec::new()).await.unwrap());
+    let daily = (UserId(anna.id), Digest::Daily);
+    assert!(bells.digest_mailed(daily, None, now(), Vec::new()).await.unwrap());
+    assert!(bells.count_sms(UserId(anna.id), 20_000, 1, 3, Vec::new()).await.unwrap());
+    anna.put("/api/v1/me/phone", json!({"phone": "0701234567"})).await.is(200);
     anna
 }
 

@@ -24,6 +24,7 @@ const WITHOUT: &[(&str, &[&str])] = &[
     ("the same picture again is the one that is there", &["/api/v1/bookables/{id}/pictures"]),
     ("tus: the answer is an address in a header; an upload without bytes is swept within a day", &["/api/v1/chat/channels/{id}/uploads"]),
     ("creates nothing: it sets a state that is the same when it is set again, or answers a question", &[
+        "/api/v1/me/notification-settings/apply-to-all", "/api/v1/entities/{id}/notification-settings/apply-to-all", "/api/v1/me/phone/verify",
         "/api/v1/articles/{uuid}/publish", "/api/v1/articles/{uuid}/unpublish", "/api/v1/auth/logout",
         "/api/v1/chat/channels/{id}/webhooks/{webhook_id}/take-over", "/api/v1/chat/channels/{id}/subscriptions/{hook_id}/resume",
         "/api/v1/booking/quote", "/api/v1/booking/{id}/cancel", "/api/v1/booking/{id}/checkin", "/api/v1/booking/{id}/checkout",

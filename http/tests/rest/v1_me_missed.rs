@@ -100,8 +100,8 @@ async fn digest_is_one_mail_with_a_link_per_channel() {
     let (_, text) = mail.split_once("\r\n\r\n").unwrap();
     assert_eq!(
         text.matches("http://").count(),
-        4,
-        "one link for each place, and one to the settings: {mail}"
+        6,
+        "one link for each place, one to the settings, and one to each cell that let it through: {mail}"
     );
 
     // Never twice, however often the job runs.

@@ -99,6 +99,8 @@ impl Accounts {
             ("approve_followers", Value::Null),
             ("own_status", Value::Null),
             ("quiet", Value::Null),
+            ("notify", Value::Null),
+            ("phone", Value::Null),
         ];
         self.set(id, set, Vec::new()).await?;
         if user.user_name != name {

@@ -5,6 +5,7 @@
 mod availability;
 mod check;
 mod erasure;
+mod notifying;
 mod profile;
 pub(crate) mod records;
 mod sessions;
@@ -12,6 +13,9 @@ pub(crate) mod tables;
 
 pub use availability::{Quiet, Status};
 pub use erasure::ERASURE_JOB;
+pub use notifying::{
+    Choice, Digest, NotificationCell, NotificationChannel, NotificationSettings, NotificationType,
+};
 pub use profile::ProfileChange;
 pub use records::{CreateUser, Session, Token, TokenPurpose, User, UserStatus, WhoMayMessage};
 
@@ -140,6 +144,23 @@ impl Accounts {
     /// Writes a person's quiet hours. False: no such person.
     pub async fn set_quiet(&self, user_id: UserId, quiet: &Quiet) -> Result<bool> {
         self.set(user_id, vec![("quiet", quiet.to_value())], Vec::new()).await
+    }
+
+    /// Changes what a person chose about notifications. False: it is no longer `old`, or there is no such person.
+    pub async fn set_notify(
+        &self,
+        user_id: UserId,
+        old: Option<&NotificationSettings>,
+        new: &NotificationSettings,
+    ) -> Result<bool> {
+        let new = Some(new.clone()).filter(|new| !new.is_empty());
+        let was = vec![("notify", Is::from(old.cloned().to_value()))];
+        self.set(user_id, vec![("notify", new.to_value())], was).await
+    }
+
+    /// Writes a person's verified phone; none: removes it. False: no such person.
+    pub async fn set_phone(&self, user_id: UserId, phone: Option<&str>) -> Result<bool> {
+        self.set(user_id, vec![("phone", phone.into())], Vec::new()).await
     }
 
     /// Changes the user name from `old` to `new`, together with the writes `then`. False: `new` is taken, or `old` is

@@ -1,6 +1,7 @@
 //! Stored records of people, sessions and tokens.
 
 use super::availability::{Quiet, Status};
+use super::notifying::NotificationSettings;
 use crate::platform::ids::{SessionId, UserId};
 use crate::platform::record::record;
 use crate::platform::text_enum::text_enum;
@@ -102,6 +103,10 @@ record! {
         own_status: Option<Status> => text,
         /// The person's quiet hours; none: never set.
         quiet: Option<Quiet> => text,
+        /// What they chose about notifications; none: nothing.
+        notify: Option<NotificationSettings> => text,
+        /// The verified phone for text messages, `+` and digits; none: there is none.
+        phone: Option<String> => text,
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod before;
 mod missed;
+mod phones;
 
 use std::collections::HashMap;
 
@@ -13,6 +14,7 @@ use crate::platform::engine::{Db, Span, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::{EntityId, NotificationId, UserId};
 use crate::platform::record::{Stored, record};
+pub use phones::PhoneCode;
 
 /// Milliseconds for which a notification is stored.
 const KEPT_MS: i64 = 180 * 86_400_000;
@@ -109,7 +111,16 @@ record! {
 
 /// Declares the area to the store.
 pub static AREA: Area = Area {
-    tables: &[&BELLS, &SUBJECT_BELLS, &UNSEEN_BELLS, &before::NOTIFICATIONS, &missed::MISSED_MAILS],
+    tables: &[
+        &BELLS,
+        &SUBJECT_BELLS,
+        &UNSEEN_BELLS,
+        &before::NOTIFICATIONS,
+        &missed::MISSED_MAILS,
+        &phones::PHONE_CODES,
+        &phones::SMS_DAYS,
+        &phones::DIGEST_MAILS,
+    ],
     people: &[
         people(
             "bells",
@@ -119,6 +130,13 @@ pub static AREA: Area = Area {
         people("subject_bells", Not("the index of notifications.json"), Stays("runs out with its entry")),
         people(
             "missed_mails",
+            Not("a mark of what was mailed; the entries are in notifications.json"),
+            Nothing,
+        ),
+        people("phone_codes", In("notification-settings.json"), Nothing),
+        people("sms_days", Not("how many text messages a day had"), Nothing),
+        people(
+            "digest_mails",
             Not("a mark of what was mailed; the entries are in notifications.json"),
             Nothing,
         ),
@@ -259,6 +277,11 @@ impl Notifications {
         self.db.find(Notification::at(user_id, id)).await
     }
 
+    /// Several people's notifications; those that are gone are left out.
+    pub async fn some(&self, ids: &[(UserId, NotificationId)]) -> Result<Vec<Notification>> {
+        self.db.find_all(ids.iter().map(|(user_id, id)| Notification::at(*user_id, *id)).collect()).await
+    }
+
     /// Number of unseen notifications, counted up to `cap`.
     pub async fn unread(&self, user_id: UserId, cap: usize) -> Result<usize> {
         Ok(self.db.range(Unseen::of(user_id).descending(cap)).await?.len())
@@ -338,6 +361,6 @@ impl Notifications {
         }
         let rest = [Notification::of(user_id), Unseen::of(user_id)].map(Span::delete);
         let mark = missed::MissedMail::at(user_id).delete();
-        self.db.write(rest.into_iter().chain([mark]).collect()).await
+        self.db.write(rest.into_iter().chain([mark]).chain(Self::forget_phones(user_id)).collect()).await
     }
 }

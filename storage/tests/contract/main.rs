@@ -200,6 +200,7 @@ suite! {
         file_is_claimed_by_one_send files_are_deleted_with_their_message file_is_renamed
         pending_message_keeps_its_files concurrent_appends_to_an_upload_apply_once
         upload_is_completed_with_its_file;
+    notifications: choices_are_compared_and_set text_messages_of_a_day_are_bounded a_code_is_tried_by_its_count;
     push: browser_belongs_to_its_last_subscriber oldest_subscription_is_dropped
         subscriptions_end_with_their_session push_job_is_stored_with_the_notifications;
     jobs: a_job_is_found_when_it_is_due pages_of_jobs_leave_nothing_out

@@ -50,6 +50,8 @@ pub fn user(id: UserId, name: &str, email: Option<&str>) -> User {
         approve_followers: false,
         own_status: None,
         quiet: None,
+        notify: None,
+        phone: None,
     }
 }
 

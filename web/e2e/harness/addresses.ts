@@ -25,6 +25,7 @@ export const addresses: Record<string, [address: string, who: Who]> = {
   'kontakter/importera': ['/kontakter/importera', 'signed in'],
   notifications: ['/notifications', 'signed in'],
   settings: ['/settings', 'signed in'],
+  'settings/notifications': ['/settings/notifications', 'signed in'],
   klyftig: ['/klyftig', 'anybody'],
   'klyftig/:courseId': ['/klyftig/1', 'anybody'],
   'klyftig/:courseId/lektion/:lessonId': ['/klyftig/1/lektion/1', 'anybody'],

@@ -56,9 +56,9 @@ function defaultMessage(status: number, retryAfter: number | null): string {
   return errorTexts.unknown;
 }
 
-/** A sentence for a person, whatever was thrown. */
-export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : errorTexts.unknown;
+/** A sentence for a person, whatever was thrown; `otherwise`: where it was no answer of the server's that failed. */
+export function messageOf(error: unknown, otherwise: string = errorTexts.unknown): string {
+  return error instanceof ApiError ? error.message : otherwise;
 }
 
 /** Retry-After is seconds or a date; the answer is whole seconds from now. */

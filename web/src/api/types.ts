@@ -12,7 +12,7 @@ export type FieldError = Schemas['FieldError'];
 /** A list's page. */
 export type Page<T> = { content: T[]; page: number; size: number; hasMore: boolean };
 /** What chat and workspaces answer. */
-export type Success<T> = { success: boolean; data: T };
+export type Success<T> = { success: boolean; data: T; error?: string };
 
 export type User = Required<Schemas['User']>;
 export type Session = Required<Schemas['Session']>;
@@ -27,6 +27,11 @@ export type Entity = Required<Schemas['Entity']>;
 export type Membership = Required<Schemas['Membership']>;
 export type Relation = Required<Schemas['Relation']>;
 export type Application = Required<Schemas['Application']>;
+/** What one chooses about in the settings; an entry of the bell has a kind besides (`NotificationType`). */
+export type SettingType = Schemas['NotificationType'];
+export type NotificationChannel = Schemas['NotificationChannel'];
+export type Digest = Schemas['Digest'];
+export type Follower = Schemas['Followed'];
 export type Invitation = Required<Schemas['Invitation']>;
 /** A person here who was asked and has not answered. */
 export type SentInvitation = Required<

@@ -26,6 +26,8 @@ type PagedListProps<T> = {
   /** What stands there while there is nothing: what to do next. */
   empty: ReactNode;
   label?: string;
+  /** What is said of a failure that nobody has put into words. */
+  failed?: string;
   className?: string | undefined;
   rowClassName?: string | undefined;
   /**
@@ -41,11 +43,13 @@ type PagedListProps<T> = {
  * there are now; what is held stays when it cannot be fetched anew.
  */
 export function PagedList<T>(props: PagedListProps<T>) {
-  const { query, items, empty } = props;
+  const { query, items, empty, failed } = props;
   const online = useOnline();
   if (items.length === 0) {
     if (query.isPending) return online ? <ListSkeleton /> : <Offline onRetry={query.refetch} />;
-    if (query.error) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+    if (query.error) {
+      return <ErrorState error={query.error} otherwise={failed} onRetry={() => query.refetch()} />;
+    }
     if (!query.hasNextPage) return empty;
   }
   return (

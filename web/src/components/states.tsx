@@ -38,18 +38,20 @@ export function EmptyState({ title, text, icon, children, page = false }: EmptyS
 type ErrorStateProps = {
   error: unknown;
   onRetry: () => void;
+  /** What is said where nobody has said what went wrong. */
+  otherwise?: string | undefined;
   /** As the page's only heading. */
   page?: boolean;
 };
 
 /** A failed load: what happened, and a way to try again. */
-export function ErrorState({ error, onRetry, page = false }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, otherwise, page = false }: ErrorStateProps) {
   const Heading = page ? 'h1' : 'p';
   const reference = error instanceof ApiError ? error.requestId : null;
   return (
     <div className={classes.state} data-page={page || undefined} role="alert">
       <Heading className={classes.title}>{errorTexts.loadFailed}</Heading>
-      <p className={classes.text}>{messageOf(error)}</p>
+      <p className={classes.text}>{messageOf(error, otherwise)}</p>
       {reference && <p className={classes.reference}>{errorTexts.reference(reference)}</p>}
       <div className={classes.actions}>
         <Button variant="default" onClick={onRetry}>

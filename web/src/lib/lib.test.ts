@@ -185,7 +185,7 @@ describe('being signed in [shell 6.3]', () => {
 describe('the session’s state [shell 7.10]', () => {
   afterEach(signOut);
 
-  it('is kept for who is signed in, added to, and cleared on logout', () => {
+  it('is kept for who is signed in, added to, and cleared on logout [social 3.22]', () => {
     keepSession({ user: anna });
     expect(storedSession()).toBeNull();
     signIn();
@@ -194,8 +194,20 @@ describe('the session’s state [shell 7.10]', () => {
     keepSession({ user: anna });
     const viewedProfile = { id: 3, displayName: 'Björkens IF', slugName: 'bjorkens-if' };
     keepSession({ actingAs: 'entity', viewedProfile });
-    const kept = { isLoggedIn: true, actingAs: 'entity', user: anna, viewedProfile };
+    const kept = {
+      isLoggedIn: true,
+      actingAs: 'entity',
+      user: anna,
+      viewedProfile,
+      followers: [],
+      activeInvitations: [],
+    };
     expect(storedSession()).toEqual(kept);
+    expect(Object.keys(kept)).toEqual(expect.arrayContaining(spec['social 3.22'].fields));
+    // Whoever signs in next on the device finds nothing of it.
+    const bo = { ...anna, idUser: 8 };
+    keepSession({ user: bo });
+    expect(storedSession()).toEqual({ ...kept, actingAs: 'person', user: bo, viewedProfile: null });
     clearSession();
     expect(storedSession()).toBeNull();
     expect(localStorage.getItem('kalender:user:session')).toBeNull();

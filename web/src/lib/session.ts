@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { User } from '@/api/types.ts';
+import type { Follower, Invitation, User } from '@/api/types.ts';
 import { forgetPerson, PERSONAL, readStored, writeStored } from './storage.ts';
 
 /**
@@ -12,14 +12,19 @@ const MARKER = 'kalender_jwt_present';
 const TOKEN = `${PERSONAL}token`;
 const STATE = `${PERSONAL}session`;
 
-/** What outlives a reload; followers and invitations join it with their areas. */
+/** What outlives a reload. */
 export type SessionState = {
   isLoggedIn: boolean;
   actingAs: 'person' | 'entity';
   user: User;
   /** The organisation looked at last. */
   viewedProfile: { id: number; displayName: string; slugName: string } | null;
+  /** The first of those who follow me, as they were fetched last. */
+  followers: Follower[];
+  /** What organisations ask me and I have not answered. */
+  activeInvitations: Invitation[];
 };
+const fresh = { actingAs: 'person', viewedProfile: null, followers: [], activeInvitations: [] };
 const listeners = new Set<() => void>();
 
 /** Whose a page is that is drawn when the app is built: nobody's, or the frame of somebody's who is signed in. */
@@ -44,7 +49,7 @@ export function storedSession(): SessionState | null {
   try {
     const kept = JSON.parse(text) as Partial<SessionState> | null;
     return kept?.isLoggedIn === true && Number.isFinite(kept.user?.idUser)
-      ? (kept as SessionState)
+      ? ({ ...fresh, ...kept } as SessionState)
       : null;
   } catch {
     return null;
@@ -56,7 +61,9 @@ export function keepSession(change: Partial<Omit<SessionState, 'isLoggedIn'>>): 
   const before = storedSession();
   const user = change.user ?? before?.user;
   if (!user || !isSignedIn()) return;
-  const after = { actingAs: 'person', viewedProfile: null, ...before, ...change, user };
+  // Somebody else begins anew.
+  const held = before?.user.idUser === user.idUser ? before : null;
+  const after = { ...fresh, ...held, ...change, user };
   writeStored(STATE, JSON.stringify({ ...after, isLoggedIn: true }));
 }
 

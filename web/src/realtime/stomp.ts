@@ -3,6 +3,8 @@ import { Client, ReconnectionTimeMode, TickerStrategy } from '@stomp/stompjs';
 import type { Transport } from './registry.ts';
 
 export const RECONNECT_MS = 5000;
+/** No wait between two attempts is longer, however they are spaced (social.md §5, §9). */
+export const RECONNECT_MAX_MS = 900_000;
 export const HEARTBEAT_MS = 4000;
 const CONNECT_TIMEOUT_MS = 8000;
 
@@ -26,6 +28,7 @@ export function createSocket(url: string, events: SocketEvents): Socket {
   const client = new Client({
     brokerURL: url,
     reconnectDelay: RECONNECT_MS,
+    maxReconnectDelay: RECONNECT_MAX_MS,
     reconnectTimeMode: ReconnectionTimeMode.LINEAR,
     heartbeatIncoming: HEARTBEAT_MS,
     heartbeatOutgoing: HEARTBEAT_MS,

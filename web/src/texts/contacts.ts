@@ -22,6 +22,13 @@ export const contactsSaid = {
 
 /** As specified, where not even the server's door could say what went wrong. */
 export const contactsFailed = {
+  incoming: 'Failed to load incoming requests',
+  outgoing: 'Failed to load outgoing requests',
+  count: 'Failed to load pending request count',
+  contacts: 'Failed to load contacts',
+  blocked: 'Failed to load blocked users',
+  following: 'Failed to load following users',
+  status: 'Failed to load contact status',
   accept: 'Failed to accept contact request',
   reject: 'Failed to reject contact request',
   cancel: 'Failed to cancel contact request',

@@ -94,6 +94,12 @@ export const listTexts = {
   removeTitle: (name: string) => `Ta bort gruppen ${name}?`,
   removeText: 'Kanalerna i den finns kvar i listan. Ingen annan påverkas.',
   removed: 'Gruppen är borttagen',
+  renameWorkspace: 'Byt namn på arbetsytan',
+  workspaceName: 'Arbetsytans namn',
+  workspaceMissing: 'Arbetsytan behöver ett namn.',
+  workspaceRenamed: 'Arbetsytan har fått ett nytt namn',
+  /** As specified, where the answer does not say why. */
+  workspaceFailed: 'Update failed',
   readAll: 'Markera allt som läst',
   readAllTitle: 'Markera allt som läst?',
   readAllText: (name: string) =>

@@ -6,4 +6,5 @@ export const notificationTexts = {
   empty: 'Inga notiser än. Här syns omnämnanden, svar och ansökningar.',
   showAll: 'Visa alla',
   unread: 'oläst',
+  settings: 'Inställningar för notiser',
 } as const;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::future::LocalBoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use storage::accounts::User;
+use storage::accounts::{NotificationChannel, NotificationType, User};
 use storage::calendar::{CalendarEvent, EventStatus};
 use storage::ids::{CalendarEventId, UserId};
 use storage::jobs::Job;
@@ -23,6 +23,7 @@ use crate::calendar::ics::invitation::{self, Trace};
 use crate::calendar::ics::places::as_one;
 use crate::calendar::ics::write::Sent;
 use crate::calendar::when::in_words;
+use crate::notifications::judging::{address, takes_mails};
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::mail::{self, Enclosed, Method};
@@ -91,7 +92,9 @@ async fn deliver(platform: &Platform, own: &Own) -> Result<()> {
         let later = jobs::job(platform, MAILING.name, until, own)?;
         return Ok(platform.storage.jobs.put(&[later]).await?);
     }
-    if seen_one(platform, event.event_id, own.user_id).await?.is_none() {
+    let of = platform.storage.calendars.calendar(event.calendar_id).await?.and_then(|it| it.entity_id());
+    let is_wanted = takes_mails(&user, NotificationType::Enrollment, of);
+    if !is_wanted || seen_one(platform, event.event_id, own.user_id).await?.is_none() {
         return Ok(());
     }
     let sentence = match seat.status {
@@ -103,7 +106,14 @@ async fn deliver(platform: &Platform, own: &Own) -> Result<()> {
     let starts = if event.rrule.is_some() { own.occurrence } else { event.starts };
     let title = crate::platform::text::in_mail(&event.title);
     let (when, path) = (in_words(starts, &event.time_zone), path_of(&event, own.occurrence));
-    let text = format!("{sentence}\n\n{title}, {when}\n\n{}{path}\n", platform.settings.public_url);
+    let of = match of {
+        Some(id) => platform.storage.entities.relation(id, own.user_id).await?.map(|_| id),
+        None => None,
+    };
+    let why = address(of, NotificationType::Enrollment, NotificationChannel::Email);
+    let url = &platform.settings.public_url;
+    let text =
+        format!("{sentence}\n\n{title}, {when}\n\n{url}{path}\n\nVarför fick jag det här?\n{url}{why}\n");
     let enclosed = of_seen(platform, &user, &event, subject, None).await?;
     mail::send_with(platform, &to, &format!("{sentence}: {title}"), text, Some(enclosed)).await
 }
@@ -115,7 +125,7 @@ pub fn enclosed<'a>(
     gone: Option<&'a Value>,
 ) -> LocalBoxFuture<'a, Result<Option<Enclosed>>> {
     Box::pin(async move {
-        if !BELLS.names.contains(&entry.kind.as_str()) {
+        if BELLS.type_of(&entry.kind).is_none() {
             return Ok(None);
         }
         let Some(user) = platform.people.get(entry.user_id).await? else { return Ok(None) };

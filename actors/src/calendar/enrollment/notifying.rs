@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use storage::accounts::NotificationType;
 use storage::calendar::{CalendarEvent, EventStatus};
 use storage::ids::{CalendarEventId, EntityId, NotificationId, UserId};
 use storage::jobs::Job;
@@ -40,7 +41,11 @@ const CHUNK: usize = 200;
 
 /// The kinds of notifications about enrolment.
 pub const BELLS: Kinds = Kinds {
-    names: &[OFFERED, OFFER_EXPIRED, CONFIRMED, APPROVED, REJECTED, INVITED, REMOVED, CANCELLED, MOVED],
+    types: &[
+        (NotificationType::Enrollment, &[OFFERED, OFFER_EXPIRED, CONFIRMED, APPROVED, REJECTED, REMOVED]),
+        (NotificationType::Event, &[INVITED, CANCELLED, MOVED]),
+    ],
+    always: &[],
     mailed: &[OFFERED, OFFER_EXPIRED, CONFIRMED, APPROVED, REJECTED, INVITED, REMOVED, CANCELLED, MOVED],
     missed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),

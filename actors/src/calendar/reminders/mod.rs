@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use storage::accounts::NotificationType;
 use storage::calendar::{Calendar, CalendarEvent, EventStatus, ReminderSettings, USUAL};
 use storage::engine::Write;
 use storage::ids::{CalendarEventId, JobId, NotificationId, UserId};
@@ -42,7 +43,8 @@ const CHUNK: usize = 200;
 
 /// The kind of notifications that remind.
 pub const BELLS: Kinds = Kinds {
-    names: &[REMINDER],
+    types: &[(NotificationType::Event, &[REMINDER])],
+    always: &[],
     mailed: &[REMINDER],
     missed: &[],
     say: |platform, entry, _| Box::pin(say(platform, entry)),

@@ -88,6 +88,7 @@ struct Buckets {
     messages: Limit,
     typing: Limit,
     invites: Limit,
+    phone_codes: Limit,
     searches: Limit,
     referrals: Limit,
     exports: Limit,
@@ -135,6 +136,7 @@ impl Limits {
             messages: Limit::new("message", rates.messages),
             typing: Limit::new("typing", rates.typing),
             invites: Limit::new("invite", rates.invites),
+            phone_codes: Limit::new("phone-code", rates.phone_codes),
             searches: Limit::new("search", rates.searches),
             referrals: Limit::new("referral", rates.referrals),
             exports: Limit::new("export", rates.exports),
@@ -264,6 +266,13 @@ impl Limits {
     pub async fn invite(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.invites.check(bus, &user.to_string()).await
+    }
+
+    /// Codes sent by text message: of a person, and to a number, whoever asks.
+    pub async fn phone_code(&self, bus: &dyn Bus, user: UserId, phone: &str) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.phone_codes.check(bus, &user.to_string()).await?;
+        buckets.phone_codes.check(bus, &hidden(phone)).await
     }
 
     /// Searches of a person, or of an address if nobody is signed in.

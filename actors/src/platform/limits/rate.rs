@@ -81,6 +81,8 @@ pub struct Rates {
     /// Typing indicators of a person.
     pub typing: Rate,
     pub invites: Rate,
+    /// Codes by text message, of a person and to a number.
+    pub phone_codes: Rate,
     pub searches: Rate,
     pub referrals: Rate,
     pub exports: Rate,
@@ -113,6 +115,7 @@ impl Default for Rates {
             messages: Rate::new(10, "s", 30),
             typing: Rate::new(1, "s", 1),
             invites: Rate::new(20, "h", 20),
+            phone_codes: Rate::new(3, "h", 3),
             searches: Rate::new(10, "s", 10),
             referrals: Rate::new(30, "min", 30),
             exports: Rate::new(3, "h", 3),

@@ -14,7 +14,8 @@ pub static AREA: Area = Area {
     jobs: &[REMIND],
     rooms: &[&Of::<Board>::KIND],
     bells: &[Kinds {
-        names: &[POSTED, REMINDER],
+        types: &[(NotificationType::Announcement, &[POSTED]), (NotificationType::Event, &[REMINDER])],
+        always: &[],
         mailed: &[POSTED],
         missed: &[],
         say: |p, it, who| Box::pin(say(p, it, who)),

@@ -58,7 +58,11 @@ const TABLE: &[(&str, &str, Rule)] = &[
     ("*", "/api/v1/contacts/link", Refused),
     ("*", "/api/v1/contacts/tokens/**", Refused),
 
+    ("*", "/api/v1/me/phone/**", Refused),
+
     ("*", "/api/v1/me/reminders", In(CALENDAR)),
+    ("*", "/api/v1/me/notification-settings/**", In(NOTIFICATIONS)),
+    ("*", "/api/v1/entities/*/notification-settings/**", In(NOTIFICATIONS)),
     ("*", "/api/v1/me", In(PROFILE)),
     ("*", "/api/v1/me/entities", In(PROFILE)),
     ("*", "/api/v1/me/image", In(PROFILE)),

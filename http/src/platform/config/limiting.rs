@@ -129,6 +129,16 @@ pub struct Limiting {
         hide_env_values = true
     )]
     pub limit_invites: Rate,
+    /// Codes by text message, of a person and to a number
+    #[arg(
+        long,
+        env = "KALENDER_LIMIT_PHONE_CODES",
+        value_name = "RATE",
+        default_value = "3/h",
+        global = true,
+        hide_env_values = true
+    )]
+    pub limit_phone_codes: Rate,
     /// Searches of a person or an address
     #[arg(
         long,
@@ -279,6 +289,7 @@ impl Limiting {
             messages: self.limit_messages,
             typing: self.limit_typing,
             invites: self.limit_invites,
+            phone_codes: self.limit_phone_codes,
             searches: self.limit_searches,
             referrals: self.limit_referrals,
             exports: self.limit_exports,

@@ -45,6 +45,7 @@ fn the_defaults_are_those_of_the_contract() {
         ("KALENDER_LIMIT_MESSAGES", "10/s,30"),
         ("KALENDER_LIMIT_TYPING", "1/s"),
         ("KALENDER_LIMIT_INVITES", "20/h"),
+        ("KALENDER_LIMIT_PHONE_CODES", "3/h"),
         ("KALENDER_LIMIT_SEARCHES", "10/s"),
         ("KALENDER_LIMIT_LINKS", "60/min"),
         ("KALENDER_LIMIT_REFRESHES", "1/min"),

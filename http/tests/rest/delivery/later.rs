@@ -161,3 +161,46 @@ pub async fn is_fetched(ground: &Ground, calendar: Value) -> bool {
     }
     is_fetched
 }
+
+async fn chooses(ground: &Ground, notification_type: &str, channel: &str, more: (&str, Value)) {
+    let mut cell =
+        json!({"entityId": ground.org.id, "notificationType": notification_type, "channel": channel});
+    cell[more.0] = more.1;
+    let path = format!("/api/v1/entities/{}/notification-settings", ground.org.id);
+    ground.her.put(&path, json!([cell])).await.is(200);
+}
+
+pub(super) async fn wants_a_digest(ground: &Ground) -> Value {
+    chooses(ground, "MENTION", "email", ("digest", json!("DAILY"))).await;
+    ground.mentioned().await
+}
+
+pub(super) async fn gets_a_digest(ground: &Ground) -> bool {
+    ground.world.come("notification-digest").await;
+    ground.world.come("mail-bulk").await;
+    ground.world.outbox(&ground.her.email).iter().any(|mail| mail.contains("hemligt ord"))
+}
+
+fn hushed(until: Option<Moment>) -> Value {
+    json!({"days": [], "from": "20:00", "to": "07:00", "until": until})
+}
+
+/// It waits for the end of her quiet hours.
+pub(super) async fn wants_text_messages(ground: &Ground) -> Value {
+    let her = UserId(ground.her.id);
+    ground.world.storage.accounts.set_phone(her, Some("+46701234567")).await.unwrap();
+    ground.her.put("/api/v1/me/quiet", hushed(Some(Moment(now() + 3_600_000)))).await.is(200);
+    chooses(ground, "ANNOUNCEMENT", "sms", ("enabled", json!(true))).await;
+    let asks = json!({"content": "läs", "requestedAck": true});
+    ground.org.owner.sends(ground.channel, asks).await.data();
+    until(|| async { (!ground.world.jobs("sms-notification").await.is_empty()).then_some(()) }).await;
+    Value::Null
+}
+
+pub(super) async fn gets_a_text_message(ground: &Ground) -> bool {
+    ground.her.put("/api/v1/me/quiet", hushed(None)).await.is(200);
+    ground.world.come("sms-notification").await;
+    ground.world.done("sms").await;
+    let mut files = std::fs::read_dir(ground.world.folder.path().join("outbox")).unwrap();
+    files.any(|file| file.unwrap().path().extension().is_some_and(|end| end == "sms"))
+}

@@ -25,6 +25,7 @@ pub mod messages;
 pub mod migrations;
 pub mod moderation;
 pub mod names;
+pub mod notifications;
 pub mod occupancy;
 pub mod pages;
 pub mod push;

@@ -1,4 +1,5 @@
 /** The chat's calls, by name. Answers come unpacked from their {success, data}. */
+import { ApiError } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
 import type {
   Channel,
@@ -18,10 +19,18 @@ import type { Page } from './cache/model.ts';
 
 /** A message is tried again under its id after this. */
 const SEND_TIMEOUT_MS = 20_000;
+const OK = 200;
 const BASE = '/api/v1/chat';
 export const PAGE_SIZE = 50;
 
 const data = async <T>(answer: Promise<Success<T>>): Promise<T> => (await answer).data;
+
+/** Failed where the answer does not bring what was made. */
+const made = async <T>(answer: Promise<Success<T>>): Promise<T> => {
+  const { data, error = '' } = await answer;
+  if (!data) throw new ApiError(OK, { message: error });
+  return data;
+};
 
 export interface ChannelUnread {
   channelId: number;
@@ -128,7 +137,7 @@ export const chatApi = {
   channel: (id: number) =>
     data(api.get<Success<Channel>>(`${BASE}/channels/${id}`, { quiet: true })),
   createChannel: (workspaceId: number, settings: ChannelSettings) =>
-    data(api.post<Success<Channel>>(`${BASE}/workspaces/${workspaceId}/channels`, settings)),
+    made(api.post<Success<Channel>>(`${BASE}/workspaces/${workspaceId}/channels`, settings)),
   updateChannel: (id: number, settings: Partial<ChannelSettings>) =>
     data(api.put<Success<Channel>>(`${BASE}/channels/${id}`, settings)),
   archive: (id: number) => data(api.post<Success<Channel>>(`${BASE}/channels/${id}/archive`)),

@@ -211,7 +211,7 @@ export class ChatSession {
   }
 }
 
-async function attemptToSend(entry: OutboxEntry): Promise<Attempt<Message>> {
+export async function attemptToSend(entry: OutboxEntry): Promise<Attempt<Message>> {
   try {
     const message = await chatApi.send(entry.channelId, {
       content: entry.content,

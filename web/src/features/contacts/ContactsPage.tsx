@@ -3,6 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { messageOf } from '@/api/ApiError.ts';
 import { CountBadge } from '@/components/CountBadge.tsx';
 import { PageTabs } from '@/components/PageTabs.tsx';
 import hidden from '@/components/spoken.module.css';
@@ -10,7 +11,7 @@ import { LoadingState } from '@/components/states.tsx';
 import { unreadQuery } from '@/features/accounts/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { loadPart } from '@/lib/loadPart.ts';
-import { contactsTexts as texts } from '@/texts/contacts.ts';
+import { contactsFailed, contactsTexts as texts } from '@/texts/contacts.ts';
 import { ContactList } from './components/ContactList.tsx';
 import classes from './components/contacts.module.css';
 import { ADD_CONTACTS, CONTACTS } from './paths.ts';
@@ -36,7 +37,8 @@ export default function ContactsPage() {
   const asked = params.get('tab') as Tab;
   const tab = names.includes(asked) ? asked : 'contacts';
   const Shown = tabs[tab];
-  const waiting = useQuery(unreadQuery).data?.contacts ?? 0;
+  const unread = useQuery(unreadQuery);
+  const waiting = unread.data?.contacts ?? 0;
   usePageTitle(tab === 'contacts' ? texts.title : `${texts.tabs[tab]} – ${texts.title}`);
   return (
     <div className={classes.page}>
@@ -70,6 +72,12 @@ export default function ContactsPage() {
           )
         }
       />
+      {/* It is asked for again by itself. */}
+      {unread.error && !unread.data && (
+        <p className={classes.note} role="status">
+          {messageOf(unread.error, contactsFailed.count)}
+        </p>
+      )}
       <Suspense fallback={<LoadingState />}>
         <Shown />
       </Suspense>

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
 import type { Page } from '@/api/types.ts';
+import { keepSession, storedSession } from '@/lib/session.ts';
 import { contactsKey } from './keys.ts';
 import type {
   Contact,
@@ -23,16 +24,23 @@ const SUGGESTED = 12;
 /** Characters of what stands with a request or an invitation. */
 export const GREETING_MAX = 500;
 
+const pageOf = <T>(
+  what: string,
+  query: Record<string, string | undefined>,
+  page: number,
+  signal: AbortSignal,
+) =>
+  api.get<Page<T>>(`${BASE}${what}`, {
+    query: { ...query, page, size: PAGE },
+    signal,
+    // The list itself says that it failed.
+    quiet: true,
+  });
+
 const paged = <T>(what: string, query: Record<string, string | undefined> = {}) =>
   infiniteQueryOptions({
     queryKey: [...contactsKey, what, query],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<Page<T>>(`${BASE}${what}`, {
-        query: { ...query, page: pageParam, size: PAGE },
-        signal,
-        // The list itself says that it failed.
-        quiet: true,
-      }),
+    queryFn: ({ pageParam, signal }) => pageOf<T>(what, query, pageParam, signal),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
     // While typing, what was found last stays until the new answer is here.
@@ -44,7 +52,23 @@ export const contactsQuery = (q: string) => paged<Contact>('', { q: q || undefin
 export const incomingQuery = paged<ContactRequest>('/requests/incoming');
 export const outgoingQuery = paged<ContactRequest>('/requests/outgoing');
 export const followingQuery = paged<Followed>('/following');
-export const followersQuery = paged<Followed>('/followers');
+const followersPages = paged<Followed>('/followers');
+/** The first page is kept on the device, so that a reload shows it at once. */
+export const followersQuery = infiniteQueryOptions({
+  ...followersPages,
+  queryFn: async ({ pageParam, signal }) => {
+    const page = await pageOf<Followed>('/followers', {}, pageParam, signal);
+    if (pageParam === 0) keepSession({ followers: page.content });
+    return page;
+  },
+  initialData: () => {
+    const content = storedSession()?.followers;
+    // Nobody is no answer: there may be some by now.
+    if (!content?.length) return undefined;
+    return { pages: [{ content, page: 0, size: PAGE, hasMore: false }], pageParams: [0] };
+  },
+  initialDataUpdatedAt: 0,
+});
 /** Who waits to be let follow me. */
 export const followRequestsQuery = paged<Followed>('/followers/requests');
 

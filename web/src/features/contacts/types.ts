@@ -12,7 +12,7 @@ export type Contact = Schemas['Contact'];
 /** `user`: the other one, whichever way it goes. */
 export type ContactRequest = Pick<Schemas['ContactRequest'], 'id' | 'user' | 'message' | 'created'>;
 export type Blocked = Pick<Schemas['Block'], 'blockId' | 'user' | 'created'>;
-export type Followed = Schemas['Followed'];
+export type { Follower as Followed } from '@/api/types.ts';
 export type StatusName = Schemas['ContactStatus'];
 /** Of somebody towards me; `retryAt`: after a rejection, from when on a request is taken again. */
 export type Status = Schemas['Standing'];

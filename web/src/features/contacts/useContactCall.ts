@@ -6,7 +6,6 @@ import { contactsFailed, contactsSaid } from '@/texts/contacts.ts';
 import { errorTexts } from '@/texts/errors.ts';
 import { contactCalls } from './api.ts';
 import { contactsKey } from './keys.ts';
-import type { Privacy } from './types.ts';
 
 /** As specified (ms). */
 const SAID_FOR = 5_000;
@@ -20,11 +19,12 @@ export function contactError(error: unknown, fallback: string = errorTexts.unkno
   return error.retryAfter === null ? errorTexts.tooMany : errorTexts.tooManyFor(error.retryAfter);
 }
 
-/** For forms, which say themselves what went wrong. */
-export async function inWords<T>(asked: Promise<T>): Promise<T> {
+/** For forms, which say themselves what went wrong; `failed`: where nobody has said it. */
+export async function inWords<T>(asked: Promise<T>, failed?: string): Promise<T> {
   try {
     return await asked;
   } catch (error) {
+    if (failed && !(error instanceof ApiError)) throw new ApiError(0, { message: failed });
     if (!(error instanceof ApiError) || error.status !== TOO_MANY) throw error;
     const { status, code, retryAfter } = error;
     throw new ApiError(status, { code, message: contactError(error) }, retryAfter);
@@ -91,12 +91,6 @@ export const calls = {
     said: contactsSaid.remove,
     failed: contactsFailed.remove,
     also: both,
-  }),
-  privacy: call({
-    call: ({ id, privacy }: { id: number; privacy: Privacy }) =>
-      contactCalls.setPrivacy(id, privacy),
-    said: contactsSaid.privacy,
-    failed: contactsFailed.privacy,
   }),
   block: call({
     call: contactCalls.block,

@@ -2,9 +2,10 @@
 import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, toasts } from '@/test/page.tsx';
 import { type Answers, network, Refusal, signIn, signOut } from '@/test/world.ts';
+import { count, spec } from '../../../e2e/spec/spec.ts';
 import CoursePage from './CoursePage.tsx';
 import CoursesPage from './CoursesPage.tsx';
 import EditCoursePage from './edit/EditCoursePage.tsx';
@@ -60,6 +61,25 @@ describe('/klyftig', () => {
       .getAllByRole('heading', { level: 2 })
       .map(({ textContent }) => textContent);
     expect(headings).toEqual(['Fortsätt', 'Öppna kurser']);
+  });
+
+  it('asks for twenty at a time, from the first [social 9.5]', async () => {
+    opened('/klyftig', {
+      'GET /api/v1/courses/enrolled': list([]),
+      'GET /api/v1/courses': list([course({ id: 2, title: 'Öppen kurs' })]),
+      'GET /api/v1/courses/mine': list([]),
+    });
+    await screen.findByRole('link', { name: 'Öppen kurs' });
+    const asked = vi
+      .mocked(fetch)
+      .mock.calls.map(([input]) => new URL(String(input), window.location.href))
+      .filter(({ pathname }) => pathname.startsWith('/api/v1/courses'));
+    expect(asked).toHaveLength(3);
+    for (const { searchParams } of asked) {
+      expect(Object.fromEntries(searchParams)).toEqual({
+        limit: String(count(spec['social 9.5'].size)),
+      });
+    }
   });
 
   it('asks the public routes for who is signed out', async () => {

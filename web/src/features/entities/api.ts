@@ -11,6 +11,7 @@ import type {
   SentInvitation,
 } from '@/api/types.ts';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
+import { keepSession, storedSession } from '@/lib/session.ts';
 
 const PEOPLE_PAGE = 50;
 const BASE = '/api/v1/entities';
@@ -49,11 +50,21 @@ export const applicationsQuery = (idEntity: number) =>
       (await api.get<Page<Application>>(`${BASE}/${idEntity}/applications`, { signal })).content,
   });
 
-/** What organisations ask me, until I have answered. */
+/** What organisations ask me, until I have answered; kept on the device, so that a reload shows them at once. */
 export const invitationsQuery = queryOptions({
   queryKey: ['entities', 'invitations'],
-  queryFn: async ({ signal }) =>
-    (await api.get<Page<Invitation>>('/api/v1/me/invitations', { signal, quiet: true })).content,
+  queryFn: async ({ signal }) => {
+    const path = '/api/v1/me/invitations';
+    const { content } = await api.get<Page<Invitation>>(path, { signal, quiet: true });
+    keepSession({ activeInvitations: content });
+    return content;
+  },
+  initialData: () => {
+    const kept = storedSession()?.activeInvitations;
+    // None is no answer: somebody may have asked since.
+    return kept?.length ? kept : undefined;
+  },
+  initialDataUpdatedAt: 0,
 });
 
 /** Whom an organisation has asked, for those who may ask. */

@@ -6,6 +6,7 @@ import { addNotification, type Loaded, markedRead } from './fold.ts';
 const one = (id: number, change: Partial<Notification> = {}): Notification => ({
   id,
   type: 'MENTION',
+  notificationType: 'MENTION',
   created: '2026-03-03T12:00:00.000Z',
   read: false,
   actorId: 2,

@@ -43,6 +43,7 @@ import {
 } from './arranging.ts';
 import { everydayApi } from './calls.ts';
 import classes from './everyday.module.css';
+import RenameWorkspace from './RenameWorkspace.tsx';
 
 interface Props extends ListMenu {
   workspace: Workspace;
@@ -51,7 +52,9 @@ interface Props extends ListMenu {
 }
 
 /** What a choice of the menu leads to in its place. */
-type Step = 'menu' | 'name' | 'remove' | 'readAll';
+type Step = 'menu' | 'name' | 'remove' | 'readAll' | 'workspace';
+/** Organisation roles that may name their workspace. */
+const NAMERS = ['OWNER', 'ADMIN'];
 
 export default function ListMenus({
   anchor,
@@ -128,6 +131,7 @@ export default function ListMenus({
       />
     );
   }
+  if (step === 'workspace') return <RenameWorkspace workspace={workspace} onClose={onClose} />;
   if (step === 'readAll') {
     return (
       <ConfirmCall
@@ -206,6 +210,10 @@ export default function ListMenus({
             {item(<IconTrash size={18} />, `${texts.remove} …`, () => setStep('remove'), true)}
           </>
         )}
+        {!channel &&
+          !group &&
+          NAMERS.includes(workspace.role) &&
+          item(<IconPencil size={18} />, `${texts.renameWorkspace} …`, () => setStep('workspace'))}
         {!channel &&
           !group &&
           item(<IconChecks size={18} />, `${texts.readAll} …`, () => setStep('readAll'))}

@@ -1,5 +1,6 @@
 /** The calls of everyday things, and what is held of their answers. Loaded when somebody first asks for one of them. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
 import type {
   Message,
@@ -9,11 +10,14 @@ import type {
   SavedMessage,
   ScheduledMessage,
   Success,
+  Workspace,
 } from '@/api/types.ts';
+import { listTexts } from '@/texts/everyday.ts';
 import { chatKeys, chatRetry } from '../queries.ts';
 
 const BASE = '/api/v1/chat';
 const PAGE = 30;
+const OK = 200;
 
 const data = async <T>(answer: Promise<Success<T>>): Promise<T> => (await answer).data;
 const quiet = { quiet: true } as const;
@@ -42,6 +46,13 @@ export const everydayApi = {
       ),
     ),
   unschedule: (id: number) => api.delete(`${BASE}/scheduled/${id}`, quiet),
+  /** Failed unless the answer says that it succeeded, and with what. */
+  renameWorkspace: async (workspaceId: number, workspaceName: string) => {
+    const path = `${BASE}/workspaces/${workspaceId}`;
+    const answer = await api.put<Partial<Success<Workspace>>>(path, { workspaceName }, quiet);
+    if (answer?.success && answer.data) return answer.data;
+    throw new ApiError(OK, { message: answer?.error || listTexts.workspaceFailed });
+  },
   readAll: (workspaceId: number) => api.post(`${BASE}/read-all`, { workspaceId }, quiet),
   /** One channel, to its end. */
   readAllOf: (channelId: number) => api.post(`${BASE}/channels/${channelId}/read`, {}, quiet),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PagedList } from '@/area/PagedList.tsx';
 import { EmptyState } from '@/components/states.tsx';
 import { dateOf } from '@/lib/dates.ts';
-import { contactsTexts as texts } from '@/texts/contacts.ts';
+import { contactsFailed, contactsTexts as texts } from '@/texts/contacts.ts';
 import { blockedQuery } from '../keys.ts';
 import type { Blocked } from '../types.ts';
 import { usePersonActions } from '../usePersonActions.tsx';
@@ -22,6 +22,7 @@ export default function BlockedList() {
       items={query.data ?? []}
       keyOf={({ blockId }) => blockId}
       label={texts.tabs.blocked}
+      failed={contactsFailed.blocked}
       className={classes.rows}
       rowClassName={classes.row}
       empty={

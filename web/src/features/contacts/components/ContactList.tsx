@@ -9,7 +9,11 @@ import { Dropdown, dropdownItem } from '@/components/Dropdown.tsx';
 import { EmptyState } from '@/components/states.tsx';
 import { dateOf } from '@/lib/dates.ts';
 import { loadPart, loadWithin } from '@/lib/loadPart.ts';
-import { personActionTexts as actionTexts, contactsTexts as texts } from '@/texts/contacts.ts';
+import {
+  personActionTexts as actionTexts,
+  contactsFailed,
+  contactsTexts as texts,
+} from '@/texts/contacts.ts';
 import { contactsQuery } from '../api.ts';
 import { distinct } from '../lists.ts';
 import { ADD_CONTACTS } from '../paths.ts';
@@ -51,6 +55,7 @@ export function ContactList() {
         items={items}
         keyOf={({ id }) => id}
         label={texts.tabs.contacts}
+        failed={contactsFailed.contacts}
         className={classes.rows}
         rowClassName={classes.contact}
         empty={

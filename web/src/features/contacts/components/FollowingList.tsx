@@ -13,7 +13,7 @@ import { EmptyState } from '@/components/states.tsx';
 import { meQuery } from '@/features/accounts/api.ts';
 import { useChosen } from '@/hooks/useChosen.ts';
 import { dateOf } from '@/lib/dates.ts';
-import { personActionTexts, contactsTexts as texts } from '@/texts/contacts.ts';
+import { contactsFailed, personActionTexts, contactsTexts as texts } from '@/texts/contacts.ts';
 import { followersTexts } from '@/texts/followers.ts';
 import { followersQuery, followingQuery, followRequestsQuery } from '../api.ts';
 import { distinct } from '../lists.ts';
@@ -69,6 +69,7 @@ function Follows({ id, query: asked, row: Row, empty }: FollowsProps) {
         items={distinct(query.data, ({ user }) => user.id)}
         keyOf={({ user }) => user.id}
         label={followersTexts[id]}
+        {...(id === 'following' && { failed: contactsFailed.following })}
         className={classes.plainRows}
         rowClassName={classes.row}
         empty={empty}

@@ -12,6 +12,7 @@ import { dateOf } from '@/lib/dates.ts';
 import { reportLabel } from '@/texts/area.ts';
 import {
   personActionTexts as actionTexts,
+  contactsFailed,
   contactsTexts,
   personCardTexts as texts,
 } from '@/texts/contacts.ts';
@@ -40,7 +41,9 @@ export default function PersonCard({ userId, anchor, onClose }: PersonCardProps)
         </button>
         {data && <Known card={data} onClose={onClose} />}
         {data === null && <p className={classes.absent}>{texts.absent}</p>}
-        {!data && error && <ErrorState error={error} onRetry={refetch} />}
+        {!data && error && (
+          <ErrorState error={error} otherwise={contactsFailed.status} onRetry={refetch} />
+        )}
         {data === undefined && !error && <LoadingState />}
       </div>
     </Sheet>

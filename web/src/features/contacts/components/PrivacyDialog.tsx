@@ -2,7 +2,7 @@ import { Form } from '@/area/Form.tsx';
 import { RadioList } from '@/components/choices.tsx';
 import { Dialog } from '@/components/Dialog.tsx';
 import { textOf } from '@/hooks/useSubmit.ts';
-import { contactsSaid, privacyTexts as texts } from '@/texts/contacts.ts';
+import { contactsFailed, contactsSaid, privacyTexts as texts } from '@/texts/contacts.ts';
 import { contactCalls } from '../api.ts';
 import type { Contact, EventSetting, FeedSetting } from '../types.ts';
 import { inWords, sayContacts, useRefreshContacts } from '../useContactCall.ts';
@@ -31,6 +31,7 @@ export default function PrivacyDialog({
               feedSetting: textOf(values, 'feedSetting') as FeedSetting,
               eventSetting: textOf(values, 'eventSetting') as EventSetting,
             }),
+            contactsFailed.privacy,
           )
         }
         done={() => {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { PagedList } from '@/area/PagedList.tsx';
 import { Card } from '@/components/Card.tsx';
 import { shortTime } from '@/lib/times.ts';
-import { contactsTexts as texts } from '@/texts/contacts.ts';
+import { contactsFailed, contactsTexts as texts } from '@/texts/contacts.ts';
 import { incomingQuery, outgoingQuery } from '../api.ts';
 import { distinct } from '../lists.ts';
 import type { ContactRequest, StatusName } from '../types.ts';
@@ -36,6 +36,7 @@ function Requests({ id, query: asked, status }: RequestsProps) {
         items={distinct(query.data, (one) => one.id)}
         keyOf={(one) => one.id}
         label={texts[id]}
+        failed={contactsFailed[id]}
         className={classes.plainRows}
         rowClassName={classes.row}
         empty={

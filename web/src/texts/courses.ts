@@ -56,6 +56,8 @@ export const lessonTexts = {
   notBegun: 'Börja kursen först',
   notBegunText: 'Då kan du läsa alla lektioner och se hur långt du har kommit.',
   how: 'Lektionen är klar när du trycker på knappen. Det går att ångra.',
+  quizHow: 'Lektionen är klar när du är godkänd på provet.',
+  quizSignedOut: 'Logga in och börja kursen för att göra provet.',
   optionalHow: 'Lektionen är frivillig: den räknas inte in i procenten.',
   markDone: 'Markera som klar',
   undo: 'Ångra klar',

@@ -126,11 +126,11 @@ fn key_for(question: &Question, key: Option<&QuestionKey>) -> Result<Option<Ques
             }
             Ok(Some(QuestionKey { options: right, ..blank }))
         }
-        QuestionType::Text => text_key(given, blank).map(Some),
+        QuestionType::Text => text_key(given).map(Some),
     }
 }
 
-fn text_key(given: &QuestionKey, blank: QuestionKey) -> Result<QuestionKey> {
+fn text_key(given: &QuestionKey) -> Result<QuestionKey> {
     let mut texts: Vec<String> = Vec::new();
     for text in &given.texts {
         let text = prose("key", text)?;
@@ -148,7 +148,7 @@ fn text_key(given: &QuestionKey, blank: QuestionKey) -> Result<QuestionKey> {
         return refuse("key", "NONE", "Skriv minst ett rätt svar.");
     }
     let tolerance = tolerance.filter(|_| number.is_some());
-    Ok(QuestionKey { texts, number, tolerance, ..blank })
+    Ok(QuestionKey { question: given.question, options: Vec::new(), texts, number, tolerance })
 }
 
 /// How many characters questions and key have.

@@ -115,7 +115,7 @@ export const resultTexts = {
 
 export const certificateTexts = {
   title: 'Intyg',
-  lead: (name: string) => `${name} har gått hela kursen`,
+  hasFinished: 'har gått hela kursen',
   finished: (day: string) => `Klar ${day}`,
   by: (name: string) => `Utfärdat av ${name}`,
   code: (code: string) => `Kod ${code}`,
@@ -124,16 +124,19 @@ export const certificateTexts = {
   publicHint: 'Den som har länken ser att intyget är äkta, och inget annat om dig.',
   copy: 'Kopiera länken',
   copied: 'Länken är kopierad',
+  notCopied: 'Länken kunde inte kopieras. Markera den och kopiera själv.',
+  open: 'Öppna sidan',
   genuine: 'Intyget är äkta',
   genuineText: 'Det är utfärdat här och gäller.',
   gone: {
     title: 'Intyget finns inte',
     text: 'Kontrollera koden, eller fråga den som visade intyget.',
   },
+  none: { title: 'Kursen har inget intyg', text: 'Den som håller kursen bestämmer det.' },
   notYet: {
     title: 'Inget intyg än',
     text: 'Det kommer när du är klar med alla lektioner som räknas.',
   },
   toCourse: 'Till kursen',
-  show: 'Ditt intyg',
+  toCourses: 'Till Klyftig',
 } as const;

@@ -21,9 +21,8 @@ export default function Intro({ quiz, onOpen }: IntroProps) {
     mutationFn: () => quizCalls.start(quiz.id),
     onSuccess: async (attempt) => {
       client.setQueryData(attemptKey(attempt.id), attempt);
-      client.setQueryData<Quiz | null>(
-        quizKey(quiz.id),
-        (held) => (held?.mine ? { ...held, mine: { ...held.mine, open: attempt.id } } : held),
+      client.setQueryData<Quiz | null>(quizKey(quiz.id), (held) =>
+        held?.mine ? { ...held, mine: { ...held.mine, open: attempt.id } } : held,
       );
       onOpen();
     },

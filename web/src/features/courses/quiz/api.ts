@@ -81,6 +81,8 @@ export const quizCalls = {
     api.put<ResultRow>(`${BASE}/quiz/${quiz}/people/${person}`, { extraTime }),
   regrade: (quiz: number, mode: RegradeMode, questions: number[], version: number) =>
     api.post<Quiz>(`${BASE}/quiz/${quiz}/regrade`, { mode, questions, version }),
+  exportFile: (quiz: number, format: FileFormat) =>
+    api.postForText(`${BASE}/quiz/${quiz}/export`, { query: { format }, quiet: true }),
   importFile: (quiz: number, format: FileFormat, text: string, version: number) =>
     api.post<Imported>(
       `${BASE}/quiz/${quiz}/import`,

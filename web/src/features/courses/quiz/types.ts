@@ -114,6 +114,7 @@ export type ResultRow = {
   attempt?: AttemptSummary | null;
   marks: Mark[];
   waiting: number;
+  waitingAttempts?: number[];
 };
 export type Certificate = {
   code: string;

@@ -16,7 +16,7 @@ import { byQuestion, waitingAttempts } from './grading.ts';
 import classes from './quizEdit.module.css';
 
 /** Answers that wait for a teacher, question by question: one reads all answers to the same question after each other. */
-export default function Grading({ quiz }: { quiz: Quiz }) {
+export function Grading({ quiz }: { quiz: Quiz }) {
   const results = useInfiniteQuery(resultsQuery(quiz.id));
   const rows = results.data?.pages.flatMap(({ content }) => content) ?? [];
   const found = useQueries({ queries: waitingAttempts(rows).map((id) => attemptQuery(id)) });

@@ -7,7 +7,7 @@ import { changeOf, type QuizForm } from './form.ts';
 import classes from './quizEdit.module.css';
 
 /** The questions as they are answered; nothing is saved. */
-export default function Preview({ form }: { form: QuizForm }) {
+export function Preview({ form }: { form: QuizForm }) {
   const [answers, setAnswers] = useState<Answers>({});
   const { questions } = changeOf(form);
   return (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormAlert } from '@/components/FormAlert.tsx';
 import hidden from '@/components/spoken.module.css';
 import { toast } from '@/components/toast.ts';
@@ -16,13 +16,13 @@ import {
   removeQuestion,
   step,
 } from './form.ts';
+import { Preview } from './Preview.tsx';
 import { QuestionRow } from './QuestionRow.tsx';
 import { QuizFiles } from './QuizFiles.tsx';
 import classes from './quizEdit.module.css';
 import { SettingsFields } from './SettingsFields.tsx';
 import { useQuizEditor } from './useQuizEditor.ts';
 
-const Preview = lazy(() => import('./Preview.tsx'));
 const TYPES: QuestionType[] = ['SINGLE', 'MULTI', 'TEXT', 'OPEN'];
 
 /** The questions of a quiz and its settings, saved by a click: each saved quiz is what attempts from then on have. */
@@ -103,9 +103,7 @@ export function Questions({ first }: { first: Quiz }) {
         ))}
       </fieldset>
       {previews ? (
-        <Suspense fallback={null}>
-          <Preview form={form} />
-        </Suspense>
+        <Preview form={form} />
       ) : (
         <>
           <p className={classes.hint}>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageTabs } from '@/components/PageTabs.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
@@ -7,18 +6,20 @@ import { quizTexts } from '@/texts/quiz.ts';
 import { quizEditTexts as texts } from '@/texts/quizEdit.ts';
 import { editPath } from '../../paths.ts';
 import { quizQuery } from '../api.ts';
+import { Grading } from './Grading.tsx';
 import { Questions } from './Questions.tsx';
 import classes from './quizEdit.module.css';
-
-const Results = lazy(() => import('./Results.tsx'));
-const Grading = lazy(() => import('./Grading.tsx'));
+import { Results } from './Results.tsx';
 
 const TABS = ['fragor', 'resultat', 'ratta'] as const;
 type Tab = (typeof TABS)[number];
 
 type QuizEditorProps = { id: number; courseId: number };
 
-/** A lesson's quiz for who writes it: its questions, its results, what is to be graded. */
+/**
+ * A lesson's quiz for who writes it: its questions, its results, what is to be graded. One part: nothing of it is loaded by who
+ * takes the quiz.
+ */
 export default function QuizEditor({ id, courseId }: QuizEditorProps) {
   const asked = useSearchParams()[0].get('flik');
   const tab = TABS.find((one) => one === asked) ?? 'fragor';
@@ -31,15 +32,13 @@ export default function QuizEditor({ id, courseId }: QuizEditorProps) {
     <section className={classes.part} aria-label={texts.title}>
       <PageTabs label={texts.parts} path={pathOf} names={TABS} texts={texts.tabs} current={tab} />
       {data && isFetchedAfterMount ? (
-        <Suspense fallback={<LoadingState />}>
-          {tab === 'fragor' ? (
-            <Questions first={data} />
-          ) : tab === 'resultat' ? (
-            <Results quiz={data} />
-          ) : (
-            <Grading quiz={data} />
-          )}
-        </Suspense>
+        tab === 'fragor' ? (
+          <Questions first={data} />
+        ) : tab === 'resultat' ? (
+          <Results quiz={data} />
+        ) : (
+          <Grading quiz={data} />
+        )
       ) : data === null ? (
         <EmptyState {...quizTexts.gone} />
       ) : error ? (

@@ -11,7 +11,7 @@ import classes from './quizEdit.module.css';
 import { Regrade } from './Regrade.tsx';
 
 /** What each person got of each question. */
-export default function Results({ quiz }: { quiz: Quiz }) {
+export function Results({ quiz }: { quiz: Quiz }) {
   const { id } = quiz;
   const query = useInfiniteQuery(resultsQuery(id));
   const [asks, setAsks] = useState<'regrade' | ResultRow | null>(null);

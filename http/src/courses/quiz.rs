@@ -120,7 +120,7 @@ async fn table(platform: Data<Platform>, who: SignedIn, id: Path<LessonId>) -> B
 
 /// Give somebody who takes the course extra time, also in an attempt that is in progress. By those who write the course.
 #[utoipa::path(tag = "courses", request_body = ExtraTimeDraft, responses((status = 200, body = RowView), Problems))]
-#[put("/api/v1/quiz/{id}/people/{user}")]
+#[put("/api/v1/quiz/{id}/people/{user_id}")]
 async fn give_time(
     platform: Data<Platform>,
     who: SignedIn,

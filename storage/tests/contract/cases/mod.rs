@@ -28,6 +28,7 @@ pub mod names;
 pub mod occupancy;
 pub mod pages;
 pub mod push;
+pub mod quiz;
 pub mod reading;
 pub mod reads;
 pub mod reports;

@@ -225,4 +225,4 @@ pub fn counted(method: GradeMethod, attempts: &[Attempt]) -> Option<&Attempt> {
 
 #[cfg(test)]
 #[path = "grading_tests.rs"]
-mod tests;
+pub(super) mod tests;

@@ -139,30 +139,32 @@ function LessonView({ lesson, course }: { lesson: Lesson; course: Course | null 
         ) : (
           <p className={classes.hint}>{texts.quizSignedOut}</p>
         ))}
-      <footer className={classes.end} hidden={isTaking}>
-        {takes &&
-          course &&
-          (isQuiz ? (
-            <p className={classes.hint} role="status">
-              {(shown?.done ?? lesson.done) ? texts.isDone : texts.quizHow}{' '}
-              {!lesson.required && texts.optionalHow}
-            </p>
-          ) : (
-            <DoneButton lesson={lesson} isDone={shown?.done ?? lesson.done} course={course} />
-          ))}
-        <nav className={classes.ways} aria-label={texts.toc}>
-          {previous && (
-            <Button component={Link} to={lessonPath(courseId, previous.id)} variant="default">
-              {texts.previous(previous.title)}
-            </Button>
-          )}
-          {next && !next.locked && (
-            <Button component={Link} to={lessonPath(courseId, next.id)}>
-              {texts.next(next.title)}
-            </Button>
-          )}
-        </nav>
-      </footer>
+      {!isTaking && (
+        <footer className={classes.end}>
+          {takes &&
+            course &&
+            (isQuiz ? (
+              <p className={classes.hint} role="status">
+                {(shown?.done ?? lesson.done) ? texts.isDone : texts.quizHow}{' '}
+                {!lesson.required && texts.optionalHow}
+              </p>
+            ) : (
+              <DoneButton lesson={lesson} isDone={shown?.done ?? lesson.done} course={course} />
+            ))}
+          <nav className={classes.ways} aria-label={texts.toc}>
+            {previous && (
+              <Button component={Link} to={lessonPath(courseId, previous.id)} variant="default">
+                {texts.previous(previous.title)}
+              </Button>
+            )}
+            {next && !next.locked && (
+              <Button component={Link} to={lessonPath(courseId, next.id)}>
+                {texts.next(next.title)}
+              </Button>
+            )}
+          </nav>
+        </footer>
+      )}
     </article>
   );
 }

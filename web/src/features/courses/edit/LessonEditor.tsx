@@ -3,6 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { Dialog } from '@/components/Dialog.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { courseTexts, lessonTexts, lessonEditTexts as texts } from '@/texts/courses.ts';
@@ -42,6 +43,8 @@ function Opened({ first, course }: { first: Lesson; course: Course }) {
   const [previews, setPreviews] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isQuiz = lesson.kind === 'QUIZ';
+  // Results and grading have the place to themselves.
+  const isElsewhere = useSearchParams()[0].has('flik') && isQuiz;
   const isLive = course.status !== 'DRAFT';
   const said =
     state === 'wrong' ? texts.state.wrong(message ?? courseTexts.title) : texts.state[state];
@@ -57,19 +60,21 @@ function Opened({ first, course }: { first: Lesson; course: Course }) {
       >
         {said}
       </p>
-      <fieldset className={classes.bar} aria-label={texts.mode}>
-        {[false, true].map((shown) => (
-          <Button
-            key={String(shown)}
-            variant={previews === shown ? 'light' : 'default'}
-            aria-pressed={previews === shown}
-            onClick={() => setPreviews(shown)}
-          >
-            {shown ? texts.show : texts.write}
-          </Button>
-        ))}
-      </fieldset>
-      {previews ? (
+      {!isQuiz && (
+        <fieldset className={classes.bar} aria-label={texts.mode}>
+          {[false, true].map((shown) => (
+            <Button
+              key={String(shown)}
+              variant={previews === shown ? 'light' : 'default'}
+              aria-pressed={previews === shown}
+              onClick={() => setPreviews(shown)}
+            >
+              {shown ? texts.show : texts.write}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      {isElsewhere ? null : previews ? (
         <section className={classes.preview} aria-label={texts.show}>
           {written.body.trim() ? (
             <LessonText text={written.body} />

@@ -10,6 +10,7 @@ mod bells;
 mod certificates;
 mod deciding;
 mod demo;
+mod demo_quiz;
 mod demo_texts;
 mod facts;
 mod learning;

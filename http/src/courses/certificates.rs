@@ -13,11 +13,7 @@ pub(super) fn configure(config: &mut ServiceConfig<'_>) {
 /// My certificate of a course that I have finished. The first call issues it; it stays, whatever becomes of the course.
 #[utoipa::path(tag = "courses", responses((status = 200, body = CertificateView), Problems))]
 #[get("/api/v1/courses/{id}/certificate")]
-async fn certificate(
-    platform: Data<Platform>,
-    who: SignedIn,
-    id: Path<CourseId>,
-) -> Answer<CertificateView> {
+async fn certificate(platform: Data<Platform>, who: SignedIn, id: Path<CourseId>) -> Answer<CertificateView> {
     Ok(Json(courses::certificate(&platform, &who.0, *id).await?))
 }
 

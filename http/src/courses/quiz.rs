@@ -4,12 +4,16 @@
 
 use actix_web::HttpResponse;
 use actors::courses::quiz as quizzes;
+use actors::courses::quiz::exchange::{self, FileDraft, Format, ImportView};
 use actors::courses::quiz::view::{
     AttemptView, ChangeQuiz, ExtraTimeDraft, GradesDraft, QuizView, RegradeDraft, ResultView, RowView,
     SaveAnswers, SavedView,
 };
+use garde::Validate;
+use serde::Deserialize;
 use storage::courses::LessonId;
 use storage::courses::quiz::AttemptId;
+use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::learning::Learners;
@@ -18,6 +22,7 @@ use crate::prelude::*;
 pub(super) fn configure(config: &mut ServiceConfig<'_>) {
     config.service(quiz).service(change).service(start).service(attempt).service(save).service(submit);
     config.service(grade).service(results).service(table).service(give_time).service(regrade);
+    config.service(import).service(export);
 }
 
 /// A quiz: its settings, and my attempts. Its id is that of its lesson. To those who write the course with its questions
@@ -143,4 +148,33 @@ async fn regrade(
     body: Valid<RegradeDraft>,
 ) -> Answer<QuizView> {
     Ok(Json(quizzes::regrade(&platform, &who.0, *id, body.0).await?))
+}
+
+/// Which format.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct As {
+    #[garde(skip)]
+    format: Format,
+}
+
+/// Add the questions of a file at the end of a quiz, by those who write the course. What is not taken is named by line.
+#[utoipa::path(tag = "courses", params(As), request_body = FileDraft, responses((status = 200, body = ImportView), Problems))]
+#[post("/api/v1/quiz/{id}/import")]
+async fn import(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<LessonId>,
+    of: ValidQuery<As>,
+    body: Valid<FileDraft>,
+) -> Answer<ImportView> {
+    Ok(Json(exchange::import(&platform, &who.0, *id, of.format, body.0).await?))
+}
+
+/// The questions of a quiz as a file, with their key, for those who write the course.
+#[utoipa::path(tag = "courses", params(As), responses((status = 200, content_type = "text/plain", body = String), Problems))]
+#[post("/api/v1/quiz/{id}/export")]
+async fn export(platform: Data<Platform>, who: SignedIn, id: Path<LessonId>, of: ValidQuery<As>) -> Bare {
+    let text = exchange::export(&platform, &who.0, *id, of.format).await?;
+    Ok(super::file("text/plain; charset=utf-8", &format!("prov-{id}.gift.txt"), text))
 }

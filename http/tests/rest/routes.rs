@@ -370,6 +370,8 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/quiz/{id}/results.csv", Nothing, Only("")),
     route("PUT", "/api/v1/quiz/{id}/people/{user_id}", Json(|_| json!({"extraTime": 25})), Only("")),
     route("POST", "/api/v1/quiz/{id}/regrade", Json(|_| json!({"version": 1, "mode": "EITHER", "questions": [1]})), Only("")),
+    route("POST", "/api/v1/quiz/{id}/import", Json(|_| json!({"version": 1, "text": "Fråga? {=Ja ~Nej}"})), Only("")),
+    route("POST", "/api/v1/quiz/{id}/export", Nothing, Only("")),
     route("GET", "/api/v1/courses/{id}/certificate", Nothing, Only("")),
     route("GET", "/api/v1/courses/{id}/certificate.pdf", Nothing, Only("")),
     route("GET", "/api/public/certificates/{code}", Nothing, Public),
@@ -839,6 +841,7 @@ impl Route {
             Some("boards" | "tasks" | "task-stacks") if self.method == "GET" => {
                 format!("{path}?entity={}", ids.entity)
             }
+            Some("import" | "export") if self.path.contains("/quiz/") => format!("{path}?format=gift"),
             Some("export") if self.path.contains("/tasks/") => format!("{path}?entity={}", ids.entity),
             Some("import" | "preview") if self.path.contains("/boards/") => {
                 format!("{path}?idEntity={}", ids.entity)

@@ -113,18 +113,33 @@ async fn quiz_is_saved_in_revisions() {
     let quiz = lesson(&org.owner, &part, json!({"title": "Slutprov", "kind": "QUIZ"})).await;
     does(&org.owner, &made, "/publish").await.is(200);
     let blank = org.owner.get(&of_quiz(&quiz, "")).await.is(200);
-    assert_eq!((&blank["version"], &blank["passPercent"], &blank["maxAttempts"]), (&json!(0), &json!(60), &json!(0)));
-    assert_eq!((&blank["gradeMethod"], &blank["questions"], &blank["nextId"]), (&json!("HIGHEST"), &json!([]), &json!(1)));
+    assert_eq!(
+        (&blank["version"], &blank["passPercent"], &blank["maxAttempts"]),
+        (&json!(0), &json!(60), &json!(0))
+    );
+    assert_eq!(
+        (&blank["gradeMethod"], &blank["questions"], &blank["nextId"]),
+        (&json!("HIGHEST"), &json!([]), &json!(1))
+    );
     enrols(&anna, &made).await;
     anna.call("POST", &of_quiz(&quiz, "/attempt")).send().await.refused(409, "NO_QUESTIONS");
     // Another kind of lesson has none, and becomes none.
     org.owner.get(&of_quiz(&text, "")).await.refused(404, "NOT_FOUND");
-    org.owner.put(&of_lesson(&text, ""), json!({"kind": "QUIZ", "version": 1})).await.wrong_field("kind", "NOT_CHANGEABLE");
-    org.owner.put(&of_lesson(&quiz, ""), json!({"kind": "TEXT", "version": 1})).await.wrong_field("kind", "NOT_CHANGEABLE");
+    org.owner
+        .put(&of_lesson(&text, ""), json!({"kind": "QUIZ", "version": 1}))
+        .await
+        .wrong_field("kind", "NOT_CHANGEABLE");
+    org.owner
+        .put(&of_lesson(&quiz, ""), json!({"kind": "TEXT", "version": 1}))
+        .await
+        .wrong_field("kind", "NOT_CHANGEABLE");
     done(&anna, &quiz).await.refused(409, "BY_QUIZ");
 
     let saved = org.owner.put(&of_quiz(&quiz, ""), four(0, json!({"maxAttempts": 3}))).await.is(200);
-    assert_eq!((&saved["version"], &saved["questionCount"], &saved["maxScore"]), (&json!(1), &json!(3), &json!(10)));
+    assert_eq!(
+        (&saved["version"], &saved["questionCount"], &saved["maxScore"]),
+        (&json!(1), &json!(3), &json!(10))
+    );
     assert_eq!((&saved["nextId"], &saved["key"][1]["options"]), (&json!(25), &json!([21, 22])));
     let seen = anna.get(&of_quiz(&quiz, "")).await.is(200);
     for hidden in ["questions", "key", "nextId", "regrades"] {
@@ -138,7 +153,11 @@ async fn quiz_is_saved_in_revisions() {
     less["key"].as_array_mut().unwrap().remove(2);
     assert_eq!(org.owner.put(&of_quiz(&quiz, ""), less.clone()).await.is(200)["version"], 2);
     less["version"] = json!(2);
-    assert_eq!(org.owner.put(&of_quiz(&quiz, ""), less.clone()).await.is(200)["version"], 2, "the same again");
+    assert_eq!(
+        org.owner.put(&of_quiz(&quiz, ""), less.clone()).await.is(200)["version"],
+        2,
+        "the same again"
+    );
     less["version"] = json!(1);
     let late = editor.put(&of_quiz(&quiz, ""), less).await.refused(409, "STALE");
     assert_eq!((&late["current"]["version"], &late["current"]["questionCount"]), (&json!(2), &json!(2)));
@@ -162,7 +181,10 @@ async fn an_attempt_survives_reloads_and_two_tabs() {
     anna.call("POST", &of_quiz(&quiz, "/attempt")).send().await.refused(403, "NOT_ENROLLED");
     enrols(&anna, &made).await;
     let attempt = starts(&anna, &quiz).await;
-    assert_eq!((&attempt["number"], &attempt["state"], &attempt["seq"]), (&json!(1), &json!("inprogress"), &json!(0)));
+    assert_eq!(
+        (&attempt["number"], &attempt["state"], &attempt["seq"]),
+        (&json!(1), &json!("inprogress"), &json!(0))
+    );
     let again = anna.call("POST", &of_quiz(&quiz, "/attempt")).send().await.is(200);
     assert_eq!(again["id"], attempt["id"], "a reload is no new attempt");
     assert_eq!(anna.get(&of_quiz(&quiz, "")).await.is(200)["mine"]["attemptsLeft"], 1);
@@ -173,23 +195,36 @@ async fn an_attempt_survives_reloads_and_two_tabs() {
     // Another tab that is behind changes nothing, and is told what stands; so is a call that is sent again.
     for seq in [4, 5] {
         let late = saves(&anna, &attempt, seq, json!([{"question": 1, "options": [12]}])).await;
-        assert_eq!((&late["accepted"], &late["seq"], &late["daSaved"]), (&json!(false), &json!(5), &saved["daSaved"]));
+        assert_eq!(
+            (&late["accepted"], &late["seq"], &late["daSaved"]),
+            (&json!(false), &json!(5), &saved["daSaved"])
+        );
         assert_eq!(late["answers"], json!([{"question": 1, "options": [11], "text": ""}]));
     }
-    saves(&anna, &attempt, 6, json!([{"question": 2, "options": [21, 23]}, {"question": 3, "text": "Borås"}])).await;
+    saves(
+        &anna,
+        &attempt,
+        6,
+        json!([{"question": 2, "options": [21, 23]}, {"question": 3, "text": "Borås"}]),
+    )
+    .await;
     saves(&anna, &attempt, 7, json!([{"question": 3}])).await;
     let now = anna.get(&of_attempt(&attempt, "")).await.is(200);
     assert_eq!(
         now["answers"],
         json!([{"question": 1, "options": [11], "text": ""}, {"question": 2, "options": [21, 23], "text": ""}])
     );
-    anna.put(&of_attempt(&attempt, "/answers"), json!({"seq": 8, "answers": [{"question": 1, "options": [21]}]}))
-        .await
-        .wrong_field("answers", "UNKNOWN");
+    anna.put(
+        &of_attempt(&attempt, "/answers"),
+        json!({"seq": 8, "answers": [{"question": 1, "options": [21]}]}),
+    )
+    .await
+    .wrong_field("answers", "UNKNOWN");
 
     let result = submits(&anna, &attempt).await;
     // One right and one wrong of two is nothing.
-    let expected = json!({"score": 2, "max": 10, "percentage": 20, "passed": false, "attemptsLeft": 1, "waiting": 0});
+    let expected =
+        json!({"score": 2, "max": 10, "percentage": 20, "passed": false, "attemptsLeft": 1, "waiting": 0});
     assert_eq!(result, expected);
     assert_eq!(submits(&anna, &attempt).await, expected, "again: the first result");
     let late = anna.put(&of_attempt(&attempt, "/answers"), json!({"seq": 9, "answers": right()})).await;
@@ -204,11 +239,17 @@ async fn an_attempt_survives_reloads_and_two_tabs() {
     assert_eq!((&progress["percent"], &progress["done"]), (&json!(100), &json!([quiz["id"]])));
     anna.call("POST", &of_quiz(&quiz, "/attempt")).send().await.refused(409, "NO_ATTEMPTS_LEFT");
     let mine = anna.get(&of_quiz(&quiz, "")).await.is(200)["mine"].take();
-    assert_eq!((&mine["attemptsLeft"], &mine["percentage"], &mine["passed"]), (&json!(0), &json!(100), &json!(true)));
+    assert_eq!(
+        (&mine["attemptsLeft"], &mine["percentage"], &mine["passed"]),
+        (&json!(0), &json!(100), &json!(true))
+    );
     assert_eq!(each(&mine["attempts"], "number"), [2, 1]);
     // Nobody else's.
     org.with("MEMBER").await.get(&of_attempt(&attempt, "")).await.refused(404, "NOT_FOUND");
-    org.owner.put(&of_attempt(&attempt, "/answers"), json!({"seq": 9, "answers": []})).await.refused(404, "NOT_FOUND");
+    org.owner
+        .put(&of_attempt(&attempt, "/answers"), json!({"seq": 9, "answers": []}))
+        .await
+        .refused(404, "NOT_FOUND");
     world.done("quiz-passed").await;
     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
 }
@@ -253,7 +294,8 @@ async fn saves_and_ends_at_once_grade_what_was_saved() {
         let options = [json!([21, 22]), json!([21]), json!([21, 23])];
         let save = async |seq: i64| {
             let answers = json!([{"question": 2, "options": options[usize::try_from(seq % 3).unwrap()]}]);
-            let answer = anna.put(&of_attempt(&attempt, "/answers"), json!({"seq": seq, "answers": answers})).await;
+            let answer =
+                anna.put(&of_attempt(&attempt, "/answers"), json!({"seq": seq, "answers": answers})).await;
             assert!([200, 409].contains(&answer.status), "{}", answer.text());
             answer.status == 200 && answer.json()["accepted"] == true
         };
@@ -338,7 +380,8 @@ async fn key_is_in_no_byte_before_its_time() {
     let world = World::new().await;
     let org = world.org("Skolan").await;
     let anna = org.with("MEMBER").await;
-    let (made, quiz) = published(&org, four(0, json!({"showAnswers": "AFTER_PASS", "passPercent": 80}))).await;
+    let (made, quiz) =
+        published(&org, four(0, json!({"showAnswers": "AFTER_PASS", "passPercent": 80}))).await;
     enrols(&anna, &made).await;
     let attempt = anna.call("POST", &of_quiz(&quiz, "/attempt")).send().await;
     let mut bodies = vec![attempt.text()];
@@ -391,9 +434,7 @@ async fn open_answers_are_graded_by_a_teacher() {
         enrols(person, &made).await;
     }
     let attempt = starts(&anna, &quiz).await;
-    let grades = |version: i64, score: i64| {
-        json!({"version": version, "grades": [{"question": 4, "score": score, "comment": "Bra tänkt."}]})
-    };
+    let grades = |version: i64, score: i64| json!({"version": version, "grades": [{"question": 4, "score": score, "comment": "Bra tänkt."}]});
     teacher.put(&of_attempt(&attempt, "/grades"), grades(0, 5)).await.refused(409, "IN_PROGRESS");
     let mut answers = right();
     answers.as_array_mut().unwrap().push(json!({"question": 4, "text": "=Därför;att"}));
@@ -407,12 +448,18 @@ async fn open_answers_are_graded_by_a_teacher() {
     anna.put(&of_attempt(&attempt, "/grades"), grades(0, 10)).await.refused(403, "ROLE_TOO_LOW");
     teacher.put(&of_attempt(&attempt, "/grades"), grades(0, 11)).await.wrong_field("grades", "RANGE");
     let graded = teacher.put(&of_attempt(&attempt, "/grades"), grades(0, 2)).await.is(200);
-    assert_eq!((&graded["version"], &graded["result"]["score"], &graded["result"]["passed"]), (&json!(1), &json!(12), &json!(true)));
+    assert_eq!(
+        (&graded["version"], &graded["result"]["score"], &graded["result"]["passed"]),
+        (&json!(1), &json!(12), &json!(true))
+    );
     assert_eq!(graded["key"][0]["options"], json!([11]), "a teacher sees the key");
     let late = org.owner.put(&of_attempt(&attempt, "/grades"), grades(0, 0)).await.refused(409, "STALE");
     assert_eq!(late["current"]["result"]["score"], 12);
     let bell = anna.bell(1).await;
-    assert_eq!((&bell[0]["type"], &bell[0]["title"]), (&json!("QUIZ_GRADED"), &json!("Provet Slutprov i Prov är rättat")));
+    assert_eq!(
+        (&bell[0]["type"], &bell[0]["title"]),
+        (&json!("QUIZ_GRADED"), &json!("Provet Slutprov i Prov är rättat"))
+    );
     assert_eq!(bell[0]["path"], format!("/klyftig/{}/{}", made["id"], quiz["id"]));
     assert_eq!(anna.get(&at(&made, "/progress")).await.is(200)["percent"], 100);
     let seen = anna.get(&of_attempt(&attempt, "")).await.is(200);
@@ -428,14 +475,21 @@ async fn open_answers_are_graded_by_a_teacher() {
     assert_eq!(each(&row(&anna)["marks"], "score"), [2, 4, 4, 2]);
     assert_eq!((&row(&bo)["percentage"], &row(&bo)["attempt"]["id"]), (&Value::Null, &running["id"]));
     let first = teacher.get(&of_quiz(&quiz, "/results?limit=1")).await.is(200);
-    let rest = teacher.get(&of_quiz(&quiz, &format!("/results?limit=1&cursor={}", first["cursor"]))).await.is(200);
+    let rest =
+        teacher.get(&of_quiz(&quiz, &format!("/results?limit=1&cursor={}", first["cursor"]))).await.is(200);
     assert_eq!((&first["hasMore"], &rest["hasMore"]), (&json!(true), &json!(false)));
     let table = teacher.get(&of_quiz(&quiz, "/results.csv")).await;
     assert_eq!(table.header("content-type"), "text/csv; charset=utf-8");
     let text = table.text();
     let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
-    assert_eq!(lines[0], "Namn;Försök;Status;Poäng;Av;Procent;Godkänd;Började;Klar;Fråga 1;Fråga 2;Fråga 3;Fråga 4");
-    assert!(lines.iter().any(|line| line.contains(";1;Inlämnat;12;20;60;Ja;") && line.ends_with(";2;4;4;2")), "{text}");
+    assert_eq!(
+        lines[0],
+        "Namn;Försök;Status;Poäng;Av;Procent;Godkänd;Började;Klar;Fråga 1;Fråga 2;Fråga 3;Fråga 4"
+    );
+    assert!(
+        lines.iter().any(|line| line.contains(";1;Inlämnat;12;20;60;Ja;") && line.ends_with(";2;4;4;2")),
+        "{text}"
+    );
     anna.get(&of_quiz(&quiz, "/results")).await.refused(403, "ROLE_TOO_LOW");
 }
 
@@ -450,7 +504,13 @@ async fn regrading_twice_is_regrading_once() {
     for (person, option) in [(&anna, 11), (&bo, 12)] {
         enrols(person, &made).await;
         let attempt = starts(person, &quiz).await;
-        saves(person, &attempt, 1, json!([{"question": 1, "options": [option]}, {"question": 2, "options": [21, 22]}])).await;
+        saves(
+            person,
+            &attempt,
+            1,
+            json!([{"question": 1, "options": [option]}, {"question": 2, "options": [21, 22]}]),
+        )
+        .await;
         submits(person, &attempt).await;
         attempts.push(attempt);
     }
@@ -513,7 +573,8 @@ async fn a_finished_course_gives_a_certificate() {
     let attempt = starts(&anna, &quiz).await;
     saves(&anna, &attempt, 1, right()).await;
     submits(&anna, &attempt).await;
-    let all = join_all((0..5).map(|_| anna.get(&at(&made, "/certificate")))).await;
+    let path = at(&made, "/certificate");
+    let all = join_all((0..5).map(|_| anna.get(&path))).await;
     let all: Vec<Value> = all.into_iter().map(|answer| answer.is(200)).collect();
     assert!(all.iter().all(|one| one == &all[0]), "one is issued");
     let mine = &all[0];
@@ -523,7 +584,8 @@ async fn a_finished_course_gives_a_certificate() {
     );
     let code = mine["code"].as_str().unwrap();
     assert_eq!(mine["path"], format!("/klyftig/intyg/{code}"));
-    let open = async |code: &str| world.anyone("GET", &format!("/api/public/certificates/{code}")).send().await;
+    let open =
+        async |code: &str| world.anyone("GET", &format!("/api/public/certificates/{code}")).send().await;
     assert_eq!(open(&code.to_lowercase()).await.is(200), *mine);
     for wrong in ["ABCDEFGH23456789", "kort", "%00"] {
         open(wrong).await.refused(404, "NOT_FOUND");
@@ -570,7 +632,15 @@ async fn a_quiz_is_copied_and_goes_with_its_lesson() {
     world.come("quiz-clear").await;
     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
     let left = world.dump().await;
-    for table in ["quizzes", "quiz_revisions", "attempts", "attempt_heads", "attempt_places", "quiz_people", "person_quizzes"] {
+    for table in [
+        "quizzes",
+        "quiz_revisions",
+        "attempts",
+        "attempt_heads",
+        "attempt_places",
+        "quiz_people",
+        "person_quizzes",
+    ] {
         assert_eq!(left[table], Vec::<String>::new(), "{table}");
     }
 }

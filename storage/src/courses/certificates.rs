@@ -63,7 +63,9 @@ impl Courses {
     /// Somebody's certificate of a course.
     pub async fn certificate_of(&self, user_id: UserId, course_id: CourseId) -> Result<Option<Certificate>> {
         let key = PersonCertificate::at(user_id, course_id);
-        let Some(place): Option<PersonCertificate> = self.db.find_settled(key).await? else { return Ok(None) };
+        let Some(place): Option<PersonCertificate> = self.db.find_settled(key).await? else {
+            return Ok(None);
+        };
         self.certificate(&place.code).await
     }
 
@@ -93,8 +95,7 @@ impl Check<'_> {
         while let Some(rows) = walk.next(self.db).await? {
             for row in rows {
                 let certificate = Certificate::read(row)?;
-                let place: Option<PersonCertificate> =
-                    self.db.find(certificate.of_person().key()).await?;
+                let place: Option<PersonCertificate> = self.db.find(certificate.of_person().key()).await?;
                 if place.as_ref() != Some(&certificate.of_person()) {
                     self.say(format!("the certificate {} is not its person's", certificate.code));
                 }

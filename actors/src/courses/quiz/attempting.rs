@@ -84,8 +84,7 @@ pub async fn attempt(platform: &Platform, who: &Who, id: AttemptId) -> Result<At
     let (place, it) = found(platform, who, id).await?;
     let quizzes = Quizzes::of(&platform.storage);
     let key = (place.quiz_id, place.user_id, place.number);
-    let (head, attempt) =
-        try_join!(quizzes.head(key.0, key.1), quizzes.attempt(key.0, key.1, key.2))?;
+    let (head, attempt) = try_join!(quizzes.head(key.0, key.1), quizzes.attempt(key.0, key.1, key.2))?;
     let mut attempt = attempt.ok_or_else(rules::no_such_attempt)?;
     let is_open = attempt.state == AttemptState::InProgress;
     if is_open && rules::is_over(now_until(&it.quiz, &head, &attempt), now()) {
@@ -117,8 +116,7 @@ pub(super) async fn view(
     let at = now();
     let has_ended = attempt.state != AttemptState::InProgress;
     let is_teacher = it.facts.writes() && user_id != who.user_id;
-    let shows =
-        has_ended && (is_teacher || rules::shows_key(settings, &attempt, &head, has_passed, at));
+    let shows = has_ended && (is_teacher || rules::shows_key(settings, &attempt, &head, has_passed, at));
     let open: Vec<i64> = revision.questions.0.iter().filter(|one| is_open(one)).map(|one| one.id).collect();
     let shown = marks(&attempt).into_iter().filter(|mark| shows || open.contains(&mark.question));
     let mut questions = revision.questions.0;
@@ -183,8 +181,7 @@ pub async fn save(platform: &Platform, who: &Who, id: AttemptId, input: SaveAnsw
         let turn = platform.turns.of(who.user_id.0).await;
         let head = quizzes.head(key.0, key.1).await?;
         let (quiz, old) = try_join!(quizzes.settled(key.0), quizzes.attempt(key.0, key.1, key.2))?;
-        let (quiz, old) =
-            (quiz.ok_or_else(rules::no_such_quiz)?, old.ok_or_else(rules::no_such_attempt)?);
+        let (quiz, old) = (quiz.ok_or_else(rules::no_such_quiz)?, old.ok_or_else(rules::no_such_attempt)?);
         if old.state != AttemptState::InProgress {
             return Err(late(&quiz, &old, head.count));
         }

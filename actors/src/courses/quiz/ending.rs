@@ -104,11 +104,7 @@ pub(super) async fn passed(platform: &Platform, quiz: &Quiz, user_id: UserId) {
 
 /// Ends an attempt and answers it as it stands then: an ended one stays as it is, and so does one whose deadline has
 /// not passed (its deadline is that of now). Who submits too late gets what was saved in time. 404; 503.
-pub(super) async fn end(
-    platform: &Platform,
-    (quiz_id, user_id, number): Key,
-    how: End,
-) -> Result<Attempt> {
+pub(super) async fn end(platform: &Platform, (quiz_id, user_id, number): Key, how: End) -> Result<Attempt> {
     let quizzes = Quizzes::of(&platform.storage);
     for attempt in 0..TRIES {
         let head = quizzes.head(quiz_id, user_id).await?;

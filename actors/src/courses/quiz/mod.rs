@@ -9,6 +9,7 @@
 mod attempting;
 mod clearing;
 mod ending;
+pub mod exchange;
 mod facts;
 mod making;
 mod personal;

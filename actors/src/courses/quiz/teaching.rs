@@ -3,14 +3,12 @@
 use std::time::Duration;
 
 use futures_util::try_join;
-use storage::courses::quiz::{
-    Attempt, AttemptHead, AttemptId, AttemptState, Grade, Quiz, Quizzes, Regrade,
-};
+use storage::courses::quiz::{Attempt, AttemptHead, AttemptId, AttemptState, Grade, Quiz, Quizzes, Regrade};
 use storage::courses::{EnrolmentState, LessonId};
 use storage::engine::Write;
 use storage::ids::UserId;
-use storage::record::Stored;
 use storage::notifications::Notification;
+use storage::record::Stored;
 use storage::value::Json;
 
 use super::attempting::view;

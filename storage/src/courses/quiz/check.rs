@@ -1,8 +1,6 @@
 //! Checks that quizzes belong to lessons, and that people's attempts are numbered without gaps and listed.
 
-use super::records::{
-    ATTEMPT_HEADS, ATTEMPT_PLACES, PERSON_QUIZZES, QUIZ_PEOPLE, QUIZ_REVISIONS, QUIZZES,
-};
+use super::records::{ATTEMPT_HEADS, ATTEMPT_PLACES, PERSON_QUIZZES, QUIZ_PEOPLE, QUIZ_REVISIONS, QUIZZES};
 use super::{ANSWER, Attempt, AttemptHead, AttemptState, MOST_ATTEMPTS, Quiz, QuizRevision, attempts};
 use crate::courses::LessonKind;
 use crate::courses::records::LessonTitle;

@@ -9,8 +9,8 @@ mod records;
 
 use std::sync::Arc;
 
-pub(super) use records::{ATTEMPT_PLACES, ATTEMPTS, PERSON_QUIZZES, QUIZ_PEOPLE, QUIZ_REVISIONS, QUIZZES};
 pub(super) use records::ATTEMPT_HEADS;
+pub(super) use records::{ATTEMPT_PLACES, ATTEMPTS, PERSON_QUIZZES, QUIZ_PEOPLE, QUIZ_REVISIONS, QUIZZES};
 pub use records::{
     Attempt, AttemptHead, AttemptId, AttemptPlace, AttemptState, Choice, Grade, GradeMethod, Mark,
     PersonQuiz, Question, QuestionKey, QuestionType, Quiz, QuizPerson, QuizRevision, QuizSettings, Regrade,

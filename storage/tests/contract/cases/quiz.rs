@@ -20,8 +20,14 @@ const BO: UserId = UserId(6);
 
 fn quiz(id: i64) -> (Quiz, QuizRevision) {
     let options = [2, 3].map(|id| Choice { id, text: "Svar".to_owned() }).to_vec();
-    let question =
-        Question { id: 1, kind: QuestionType::Single, text: "?".to_owned(), marks: 2, options, feedback: None };
+    let question = Question {
+        id: 1,
+        kind: QuestionType::Single,
+        text: "?".to_owned(),
+        marks: 2,
+        options,
+        feedback: None,
+    };
     let key = QuestionKey { question: 1, options: vec![2], ..QuestionKey::default() };
     let quiz = Quiz {
         quiz_id: LessonId(id),
@@ -170,9 +176,7 @@ pub async fn answers_lie_beside_their_attempt(world: &World) {
         let head = quizzes.head(quiz.quiz_id, user_id).await.unwrap();
         let saved = Attempt { seq: 1, saved: Some(Moment(1_500)), ..begun.clone() };
         let row = answer(&begun, 2);
-        assert!(
-            quizzes.decide_attempts(&head, &head, vec![saved.insert(), row.insert()]).await.unwrap()
-        );
+        assert!(quizzes.decide_attempts(&head, &head, vec![saved.insert(), row.insert()]).await.unwrap());
         assert_eq!(quizzes.answers(quiz.quiz_id, user_id, 1).await.unwrap(), [row]);
         assert_eq!(quizzes.attempt(quiz.quiz_id, user_id, 1).await.unwrap(), Some(saved.clone()));
         all.push(saved);
@@ -230,7 +234,10 @@ pub async fn check_finds_attempts_that_do_not_add_up(world: &World) {
         found
     };
     for (wrong, expected) in [
-        (Attempt { state: AttemptState::Finished, finished: Some(Moment(2)), ..begun.clone() }, "in progress: []"),
+        (
+            Attempt { state: AttemptState::Finished, finished: Some(Moment(2)), ..begun.clone() },
+            "in progress: []",
+        ),
         (Attempt { score: 3, ..begun.clone() }, "count 3 of 2"),
         (Attempt { finished: Some(Moment(2)), ..begun.clone() }, "count 0 of 2"),
         (Attempt { number: 2, ..begun.clone() }, "not numbered from 1 to 1"),

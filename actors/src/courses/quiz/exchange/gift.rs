@@ -259,9 +259,9 @@ fn numbered(begins: usize, answers: &str, asked: String, found: &mut Read) -> Re
 fn number(text: &str, asked: String) -> Result<Draft, &'static str> {
     use super::super::rules::grading::decimal;
     let of = |number: String, tolerance: Option<String>| {
-        let is_read = decimal(&number).is_some() && tolerance.as_deref().is_none_or(|it| decimal(it).is_some());
-        let draft =
-            Draft { number: Some(number), tolerance, ..Draft::of(QuestionType::Text, asked.clone()) };
+        let is_read =
+            decimal(&number).is_some() && tolerance.as_deref().is_none_or(|it| decimal(it).is_some());
+        let draft = Draft { number: Some(number), tolerance, ..Draft::of(QuestionType::Text, asked.clone()) };
         is_read.then_some(draft).ok_or("Talet går inte att läsa.")
     };
     if let Some((from, to)) = text.split_once("..") {

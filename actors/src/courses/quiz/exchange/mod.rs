@@ -5,11 +5,10 @@
 
 pub mod gift;
 
+use garde::Validate;
+use serde::{Deserialize, Serialize};
 use storage::courses::LessonId;
-use storage::courses::quiz::{
-    Choice, MOST_QUESTIONS, Question, QuestionKey, QuestionType, Quizzes,
-};
-use serde::Serialize;
+use storage::courses::quiz::{Choice, MOST_QUESTIONS, Question, QuestionKey, QuestionType, Quizzes};
 use utoipa::ToSchema;
 
 use super::facts::QuizFacts;
@@ -20,13 +19,11 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::platform::error::{Refusal, Result};
 
-/// Largest file that is read, in bytes.
-pub const MOST_BYTES: usize = 1_000_000;
 /// Most lines that are named.
 const MOST_LEFT: usize = 500;
 
 /// A file's format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = QuizFormat)]
 pub enum Format {
@@ -64,8 +61,7 @@ impl Draft {
     /// The question and its key, with ids from `next` on.
     fn numbered(self, next: i64) -> (Question, QuestionKey) {
         let (options, is_right): (Vec<String>, Vec<bool>) = self.options.into_iter().unzip();
-        let options: Vec<Choice> =
-            (next + 1..).zip(options).map(|(id, text)| Choice { id, text }).collect();
+        let options: Vec<Choice> = (next + 1..).zip(options).map(|(id, text)| Choice { id, text }).collect();
         let right = options.iter().zip(&is_right).filter(|(_, is)| **is).map(|(option, _)| option.id);
         let key = QuestionKey {
             question: next,
@@ -74,12 +70,8 @@ impl Draft {
             number: self.number,
             tolerance: self.tolerance,
         };
-        let Self { kind, text, marks, feedback, .. } = Self { options: Vec::new(), texts: Vec::new(), number: None, tolerance: None, ..Self::of(self.kind, self.text).with(self.marks, self.feedback) };
+        let Self { kind, text, marks, feedback, .. } = self;
         (Question { id: next, kind, text, marks, options, feedback }, key)
-    }
-
-    fn with(self, marks: i64, feedback: Option<String>) -> Self {
-        Self { marks, feedback, ..self }
     }
 
     fn from(question: &Question, key: Option<&QuestionKey>) -> Self {
@@ -91,7 +83,9 @@ impl Draft {
             texts: key.texts.clone(),
             number: key.number.clone(),
             tolerance: key.tolerance.clone(),
-            ..Self::of(question.kind, question.text.clone()).with(question.marks, question.feedback.clone())
+            marks: question.marks,
+            feedback: question.feedback.clone(),
+            ..Self::of(question.kind, question.text.clone())
         }
     }
 }
@@ -123,6 +117,19 @@ impl Read {
             self.left.push(Left { line, text, reason: reason.to_owned() });
         }
     }
+}
+
+/// A file with questions.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[schema(as = QuizFile)]
+pub struct FileDraft {
+    /// The quiz's `version` that was read.
+    #[garde(range(min = 0, max = 9_007_199_254_740_991))]
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_i64)]
+    pub version: i64,
+    #[garde(length(chars, min = 1, max = 200_000))]
+    #[schema(min_length = 1, max_length = 200_000)]
+    pub text: String,
 }
 
 /// What became of a file.
@@ -169,13 +176,13 @@ fn read(format: Format, text: &str) -> Read {
     found
 }
 
-/// Adds the questions of a file at the end of a quiz. 403; 404; 409 STALE with `current`; 422 on `body`.
+/// Adds the questions of a file at the end of a quiz. 403; 404; 409 STALE with `current`; 422.
 pub async fn import(
     platform: &Platform,
     who: &Who,
     id: LessonId,
-    (format, version): (Format, i64),
-    text: String,
+    format: Format,
+    FileDraft { version, text }: FileDraft,
 ) -> Result<ImportView> {
     let old = QuizFacts::written(platform, who, id).await?.quiz;
     // A file may take a while: not on a worker.
@@ -215,7 +222,7 @@ pub async fn export(platform: &Platform, who: &Who, id: LessonId, format: Format
     let revision = Quizzes::of(&platform.storage).revision(id, it.quiz.revision).await?;
     let drafts: Vec<Draft> = revision
         .iter()
-        .flat_map(|one| one.questions.0.iter().map(|question| (one, question)))
+        .flat_map(|one| one.questions.0.iter().map(move |question| (one, question)))
         .map(|(one, question)| {
             Draft::from(question, one.key.0.iter().find(|key| key.question == question.id))
         })

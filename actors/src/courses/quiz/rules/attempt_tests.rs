@@ -63,8 +63,12 @@ fn quiz(settings: QuizSettings, question_count: i64) -> Quiz {
 
 #[test]
 fn attempts_begin_while_the_quiz_is_open_and_some_are_left() {
-    let hours =
-        QuizSettings { opens: Some(Moment(10)), closes: Some(Moment(20)), max_attempts: 2, ..settings(None, None) };
+    let hours = QuizSettings {
+        opens: Some(Moment(10)),
+        closes: Some(Moment(20)),
+        max_attempts: 2,
+        ..settings(None, None)
+    };
     let code = |quiz: &Quiz, count, now| begin(quiz, count, now).map_err(|refusal| refusal.code);
     let one = quiz(hours, 1);
     for (count, now, expected) in [
@@ -130,7 +134,8 @@ fn key_is_shown_when_its_time_has_come() {
 fn answers_fit_their_questions() {
     let asked = [question(1, Single, 1, &[11, 12]), question(2, Open, 1, &[])];
     let code = |given: &[(i64, Vec<i64>, String)]| {
-        answers(&asked, given).map_err(|refusal| (refusal.fields[0].field.to_string(), refusal.fields[0].code))
+        answers(&asked, given)
+            .map_err(|refusal| (refusal.fields[0].field.to_string(), refusal.fields[0].code))
     };
     let one = |question, options: &[i64], text: &str| (question, options.to_vec(), text.to_owned());
     assert!(code(&[one(1, &[12], ""), one(2, &[], "Fritt")]).is_ok());

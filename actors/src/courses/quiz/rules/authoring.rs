@@ -70,8 +70,7 @@ fn ids(questions: &[Question], known: &[Question], next_id: i64) -> Result<i64> 
     for question in questions {
         let before = known.iter().find(|one| one.id == question.id);
         let options = question.options.iter().map(|option| {
-            let is_known =
-                before.is_some_and(|one| one.options.iter().any(|before| before.id == option.id));
+            let is_known = before.is_some_and(|one| one.options.iter().any(|before| before.id == option.id));
             (option.id, is_known)
         });
         for (id, is_known) in std::iter::once((question.id, before.is_some())).chain(options) {
@@ -138,7 +137,9 @@ fn text_key(given: &QuestionKey) -> Result<QuestionKey> {
             texts.push(text);
         }
     }
-    let of = |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+    let of = |text: &Option<String>| {
+        text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
+    };
     let (number, tolerance) = (of(&given.number), of(&given.tolerance));
     let is_wrong = |text: &Option<String>| text.as_deref().is_some_and(|text| decimal(text).is_none());
     if is_wrong(&number) || is_wrong(&tolerance) {

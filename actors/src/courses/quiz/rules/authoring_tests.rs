@@ -39,7 +39,8 @@ fn questions_and_key_belong_together() {
     // An open question has no key, and none is kept.
     let open = content(vec![question(1, Open, 1, &[])], vec![text(None, &["Svar"])], None, 1).unwrap();
     assert_eq!(open.1, []);
-    let (_, keys, _) = content(vec![question(1, Text, 1, &[])], vec![text(Some(" 3,5 "), &["A", " a"])], None, 1).unwrap();
+    let (_, keys, _) =
+        content(vec![question(1, Text, 1, &[])], vec![text(Some(" 3,5 "), &["A", " a"])], None, 1).unwrap();
     assert_eq!(keys, [text(Some("3,5"), &["A"])]);
 }
 
@@ -76,9 +77,8 @@ fn quiz_closes_after_it_opens_and_has_a_size() {
     assert!(settings(hours(1, 2)).is_ok());
     assert_eq!(code(settings(hours(2, 2))), ("closes".to_owned(), "TIME"));
     let long = |count| {
-        let all: Vec<Question> = (1..=count)
-            .map(|n| Question { text: "å".repeat(4_000), ..question(n, Open, 1, &[]) })
-            .collect();
+        let all: Vec<Question> =
+            (1..=count).map(|n| Question { text: "å".repeat(4_000), ..question(n, Open, 1, &[]) }).collect();
         content(all, Vec::new(), None, 1)
     };
     assert!(long(50).is_ok());

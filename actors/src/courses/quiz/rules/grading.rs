@@ -36,8 +36,9 @@ pub struct Override {
 /// What is graded otherwise in an attempt at `revision`: what was decided about the revisions after it, and, where
 /// everybody gets the marks, about its own. `later` has the revisions that they name.
 pub fn overrides(regrades: &[Regrade], revision: i64, later: &[QuizRevision]) -> Vec<Override> {
-    let concerns =
-        |it: &&Regrade| it.revision > revision || it.revision == revision && it.mode == RegradeMode::FullMarks;
+    let concerns = |it: &&Regrade| {
+        it.revision > revision || it.revision == revision && it.mode == RegradeMode::FullMarks
+    };
     let found = regrades.iter().filter(concerns).map(|it| {
         let named = later.iter().find(|one| one.revision == it.revision);
         let current = named.and_then(|one| {
@@ -188,8 +189,7 @@ pub struct Overall {
 
 /// What somebody's attempts come to; none: none has ended.
 pub fn overall(method: GradeMethod, pass_percent: i64, attempts: &[Attempt]) -> Option<Overall> {
-    let ended: Vec<&Attempt> =
-        attempts.iter().filter(|one| one.state != AttemptState::InProgress).collect();
+    let ended: Vec<&Attempt> = attempts.iter().filter(|one| one.state != AttemptState::InProgress).collect();
     let of = |one: &Attempt| Overall { percentage: one.percentage, passed: one.passed };
     match method {
         GradeMethod::First => ended.first().map(|one| of(one)),

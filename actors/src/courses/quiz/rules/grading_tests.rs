@@ -143,10 +143,7 @@ fn open_answers_wait_for_a_teacher() {
     let asked = || {
         revision(
             1,
-            vec![
-                question(1, QuestionType::Single, 4, &[11, 12]),
-                question(2, QuestionType::Open, 6, &[]),
-            ],
+            vec![question(1, QuestionType::Single, 4, &[11, 12]), question(2, QuestionType::Open, 6, &[])],
             vec![key(1, &[11])],
         )
     };
@@ -204,9 +201,8 @@ fn attempts_come_to_one_result() {
     use AttemptState::{Abandoned, Finished, InProgress};
     let passing = |percent| attempt(1, Finished, percent, Some(percent >= 60));
     let all = |list: &[i64]| list.iter().map(|percent| passing(*percent)).collect::<Vec<_>>();
-    let of = |method, attempts: &[Attempt]| {
-        overall(method, 60, attempts).map(|it| (it.percentage, it.passed))
-    };
+    let of =
+        |method, attempts: &[Attempt]| overall(method, 60, attempts).map(|it| (it.percentage, it.passed));
     let tries = all(&[50, 80, 55]);
     assert_eq!(of(GradeMethod::Highest, &tries), Some((80, Some(true))));
     assert_eq!(of(GradeMethod::First, &tries), Some((50, Some(false))));
@@ -214,7 +210,11 @@ fn attempts_come_to_one_result() {
     assert_eq!(of(GradeMethod::Average, &tries), Some((61, Some(true))));
     for method in GradeMethod::ALL {
         assert_eq!(of(*method, &[]), None);
-        assert_eq!(of(*method, &[attempt(1, InProgress, 0, None)]), None, "what is in progress counts for nothing");
+        assert_eq!(
+            of(*method, &[attempt(1, InProgress, 0, None)]),
+            None,
+            "what is in progress counts for nothing"
+        );
         let abandoned = [attempt(1, Abandoned, 0, Some(false))];
         assert_eq!(of(*method, &abandoned), Some((0, Some(false))));
         assert_eq!(of(*method, &[attempt(1, Finished, 40, None)]), Some((40, None)), "it waits");

@@ -93,7 +93,7 @@ function Options({ question, chosen, named, isLocked, onChoose }: OptionsProps) 
       <p id={`${id}-hint`} className={classes.hint}>
         {isSingle ? texts.one : texts.several}
       </p>
-      {question.options.map((option) => (
+      {question.options?.map((option) => (
         <label key={option.id} className={`${rows.row} ${classes.option}`}>
           <input
             type={isSingle ? 'radio' : 'checkbox'}

@@ -95,9 +95,9 @@ function QuestionResult({ question, answer, mark, answerKey }: QuestionResultPro
       )}
       {hasOptions ? (
         <ul className={classes.given}>
-          {options.map((option) => {
+          {options?.map((option) => {
             const isChosen = answer.options.includes(option.id);
-            const isRight = answerKey?.options.includes(option.id);
+            const isRight = answerKey?.options?.includes(option.id);
             return (
               <li
                 key={option.id}
@@ -148,5 +148,5 @@ function wordsFor(isChosen: boolean, isRight: boolean | undefined): string {
   return [isChosen ? texts.chosen : null, verdict].filter((word) => word !== null).join(', ');
 }
 
-const rightWords = ({ texts: accepted, number, tolerance }: Key): string =>
+const rightWords = ({ texts: accepted = [], number, tolerance }: Key): string =>
   [...accepted, ...(number ? [tolerance ? `${number} ± ${tolerance}` : number] : [])].join(', ');

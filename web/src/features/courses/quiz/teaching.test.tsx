@@ -210,7 +210,7 @@ describe('results', () => {
       },
       '&flik=resultat',
     );
-    fireEvent.click(await screen.findByRole('button', { name: 'Extra tid för Anna Ek' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Ge: Extra tid för Anna Ek' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Extra tid för Anna Ek' }));
     const field = dialog.getByRole('textbox', { name: 'Extra tid (procent)' });
     fireEvent.change(field, { target: { value: '301' } });

@@ -117,9 +117,9 @@ function Answer({ attempt, question, quiz }: AnswerProps) {
         if (isRight) save.mutate();
       }}
     >
-      <h4 id={id} dir="auto">
+      <h3 id={id} dir="auto">
         {texts.answer(displayName)}
-      </h4>
+      </h3>
       <p className={classes.written} dir="auto">
         {text || resultTexts.none}
       </p>

@@ -104,7 +104,8 @@ function Table({ rows, questions, onExtra }: TableProps) {
                 <Button
                   variant="subtle"
                   size="compact-md"
-                  aria-label={texts.extraOf(row.displayName)}
+                  // What is seen is part of what is heard.
+                  aria-label={`${texts.extraNow(row.extraTime)}: ${texts.extraOf(row.displayName)}`}
                   onClick={() => onExtra(row)}
                 >
                   {texts.extraNow(row.extraTime)}

@@ -49,7 +49,7 @@ const MINUTE = 60;
 const comma = (number: string) => number.replace('.', ',');
 
 function questionOf(question: Question, key: Key | undefined): QuestionForm {
-  const { id, type, text, marks, feedback, options } = question;
+  const { id, type, text, marks, feedback, options = [] } = question;
   return {
     id,
     type,
@@ -58,9 +58,9 @@ function questionOf(question: Question, key: Key | undefined): QuestionForm {
     feedback: feedback ?? '',
     options: options.map((option) => ({
       ...option,
-      isRight: key?.options.includes(option.id) ?? false,
+      isRight: key?.options?.includes(option.id) ?? false,
     })),
-    accepted: key?.texts.join('\n') ?? '',
+    accepted: key?.texts?.join('\n') ?? '',
     number: comma(key?.number ?? ''),
     tolerance: comma(key?.tolerance ?? ''),
   };

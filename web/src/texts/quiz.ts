@@ -72,7 +72,7 @@ export const takingTexts = {
   hide: 'Dölj klockan',
   showClock: 'Visa klockan',
   called: (minutes: number) => (minutes === 1 ? '1 minut kvar' : `${minutes} minuter kvar`),
-  longer: (clock: string) => `Du har fått mer tid: ${clock} kvar`,
+  longer: 'Du har fått mer tid.',
   timeUp: 'Tiden är ute. Det som är sparat lämnas in.',
   review: 'Lämna in',
   allAnswered: 'Alla frågor är besvarade.',

@@ -119,7 +119,6 @@ export const quizFileTexts = {
   allTaken: 'Allt i filen är med.',
   left: 'Det här togs inte med:',
   line: (line: number, reason: string) => `Rad ${line}: ${reason}`,
-  noLine: (reason: string) => reason,
   none: 'Inget i filen gick att läsa in.',
 } as const;
 
@@ -158,6 +157,10 @@ export const quizResultTexts = {
   allQuestions: 'Alla frågor',
   regraded: 'Omrättningen är på gång. Resultaten ändras om en stund.',
   extra: 'Extra tid',
+  extraNew: 'Ge extra tid',
+  extraWho: 'Vem?',
+  extraNobody: 'Alla som går kursen står redan i listan.',
+  moreLearners: 'Visa fler deltagare',
   extraOf: (name: string) => `Extra tid för ${name}`,
   extraHint: 'I procent av provets tid. Gäller även ett försök som pågår; tiden blir bara längre.',
   extraField: 'Extra tid (procent)',

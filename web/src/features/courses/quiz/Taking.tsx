@@ -111,6 +111,7 @@ type ClockProps = { deadline: string | null; ahead: number; onUp: () => void };
 function Clock({ deadline, ahead, onUp }: ClockProps) {
   const { left, call } = useClock(deadline, ahead, onUp);
   const [isHidden, setHidden] = useState(() => readStored(CLOCK) === 'hidden');
+  const isLonger = useLonger(deadline);
   if (left === null) return null;
   const toggle = () => {
     writeStored(CLOCK, isHidden ? null : 'hidden');
@@ -127,10 +128,25 @@ function Clock({ deadline, ahead, onUp }: ClockProps) {
         {isHidden ? texts.showClock : texts.hide}
       </Button>
       <p className={classes.call} role="alert">
-        {left === 0 ? texts.timeUp : call !== null && texts.called(call)}
+        {left === 0 ? texts.timeUp : isLonger ? texts.longer : call !== null && texts.called(call)}
       </p>
     </div>
   );
+}
+
+/** How long it is said that there is more time. */
+const SAID_MS = 20_000;
+
+/** Whether the deadline has just been moved: a teacher has given more time. */
+function useLonger(deadline: string | null): boolean {
+  const [first, setFirst] = useState(deadline);
+  const isLonger = deadline !== first && deadline !== null && first !== null;
+  useEffect(() => {
+    if (deadline === first) return;
+    const said = setTimeout(() => setFirst(deadline), SAID_MS);
+    return () => clearTimeout(said);
+  }, [deadline, first]);
+  return isLonger && Date.parse(deadline) > Date.parse(first);
 }
 
 type SavedProps = Pick<ReturnType<typeof useAttempt>, 'state' | 'savedAt' | 'message'>;

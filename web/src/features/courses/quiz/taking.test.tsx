@@ -235,6 +235,7 @@ describe('an attempt', () => {
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     expect(submits()).toBe(0);
     expect(screen.getByRole('timer')).toHaveTextContent(/^Tid kvar 0:5\d$/);
+    expect(screen.getByRole('alert')).toHaveTextContent('Du har fått mer tid.');
     daDeadline = '2026-11-29T12:01:00Z';
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(submits()).toBe(1);

@@ -222,6 +222,40 @@ describe('results', () => {
   });
 });
 
+describe('more time', () => {
+  it('is given to who has not begun yet', async () => {
+    const learner = (idAuthUser: number, displayName: string, state = 'ACTIVE') => ({
+      idAuthUser,
+      displayName,
+      state,
+      percent: 0,
+    });
+    const { bodyOf } = opened(
+      {
+        'GET /api/v1/quiz/12/results': rows([row()]),
+        'GET /api/v1/courses/1/learners': rows([
+          learner(7, 'Anna Ek'),
+          learner(8, 'Bo Alm', 'LEFT'),
+          learner(9, 'Cia Dal'),
+        ]),
+        'PUT /api/v1/quiz/12/people/9': row({ idAuthUser: 9, extraTime: 50 }),
+      },
+      '&flik=resultat',
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Ge extra tid' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ge extra tid' }));
+    // Anna stands in the list already, Bo has left.
+    expect((await dialog.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'Cia Dal',
+    ]);
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Extra tid (procent)' }), {
+      target: { value: '50' },
+    });
+    fireEvent.click(dialog.getByRole('button', { name: 'Spara' }));
+    await waitFor(() => expect(bodyOf('PUT /api/v1/quiz/12/people/9')).toEqual({ extraTime: 50 }));
+  });
+});
+
 describe('grading', () => {
   const waits = attempt({
     state: 'finished',

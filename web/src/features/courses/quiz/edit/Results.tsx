@@ -7,6 +7,7 @@ import { quizResultTexts as texts } from '@/texts/quizEdit.ts';
 import { csvPath, resultsQuery } from '../api.ts';
 import type { Question, Quiz, ResultRow } from '../types.ts';
 import { ExtraTime } from './ExtraTime.tsx';
+import { ExtraTimeForOne } from './ExtraTimeForOne.tsx';
 import classes from './quizEdit.module.css';
 import { Regrade } from './Regrade.tsx';
 
@@ -14,7 +15,7 @@ import { Regrade } from './Regrade.tsx';
 export function Results({ quiz }: { quiz: Quiz }) {
   const { id } = quiz;
   const query = useInfiniteQuery(resultsQuery(id));
-  const [asks, setAsks] = useState<'regrade' | ResultRow | null>(null);
+  const [asks, setAsks] = useState<'regrade' | 'extra' | ResultRow | null>(null);
   const rows = query.data?.pages.flatMap(({ content }) => content) ?? [];
   const waiting = rows.reduce((sum, row) => sum + row.waiting, 0);
   const questions = quiz.questions ?? [];
@@ -35,6 +36,9 @@ export function Results({ quiz }: { quiz: Quiz }) {
         >
           {texts.regrade}
         </Button>
+        <Button variant="default" onClick={() => setAsks('extra')}>
+          {texts.extraNew}
+        </Button>
         {waiting > 0 && <span className={classes.hint}>{texts.toGrade(waiting)}</span>}
       </div>
       {rows.length === 0 ? (
@@ -53,6 +57,8 @@ export function Results({ quiz }: { quiz: Quiz }) {
       )}
       {asks === 'regrade' ? (
         <Regrade quiz={quiz} onClose={() => setAsks(null)} />
+      ) : asks === 'extra' ? (
+        <ExtraTimeForOne quiz={quiz} rows={rows} onClose={() => setAsks(null)} />
       ) : (
         asks && <ExtraTime quiz={id} row={asks} onClose={() => setAsks(null)} />
       )}

@@ -59,6 +59,15 @@ test('a quiz is written, taken through a tunnel, graded, and brings a certificat
   // A reload is no new attempt; what was answered stands.
   await pupil.reload();
   await expect(pupil.getByRole('radio', { name: 'Grön' })).toBeChecked();
+  // Of two tabs each shows what stands.
+  const other = await pupil.context().newPage();
+  await other.goto(pupil.url());
+  await other.getByRole('radio', { name: 'Blå' }).press('Space');
+  await expect(pupil.getByText(/^Provet är öppet på ett annat ställe också/)).toBeVisible();
+  await expect(pupil.getByRole('radio', { name: 'Blå' })).toBeChecked();
+  await expect(other.getByText(/^Sparat \d\d:\d\d$/)).toBeVisible();
+  await other.close();
+  await pupil.getByRole('radio', { name: 'Grön' }).press('Space');
   await pupil.getByRole('button', { name: 'Nästa' }).press('Enter');
   const tunnel = pupil.context();
   await tunnel.setOffline(true);
@@ -82,6 +91,22 @@ test('a quiz is written, taken through a tunnel, graded, and brings a certificat
   await teacher.getByLabel(/^Poäng till /).fill('1');
   await teacher.getByRole('button', { name: 'Spara poängen' }).press('Enter');
   await expect(teacher.getByText('Inget att rätta')).toBeVisible();
+
+  // Into a file and out of one; what is not taken is named by its line.
+  await teacher.getByRole('link', { name: 'Frågor', exact: true }).press('Enter');
+  await teacher.getByText('Läs in och spara som fil').press('Enter');
+  const saved = teacher.waitForEvent('download');
+  await teacher.getByRole('button', { name: 'Spara som GIFT (Moodle)' }).press('Enter');
+  await expect((await saved).suggestedFilename()).toBe('Slutprov.txt');
+  await teacher.locator('input[type="file"]').setInputFiles({
+    name: 'fler.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(
+      '::Ett:: Ett plus ett? {=två ~tre}\n\n::Par:: Para ihop {=a -> 1 =b -> 2}\n',
+    ),
+  });
+  await expect(teacher.getByText('1 fråga är inläst.')).toBeVisible();
+  await expect(teacher.getByText(/^Rad 3: /)).toBeVisible();
 
   await pupil.reload();
   await expect(pupil.getByText('Du är godkänd.')).toBeVisible();

@@ -120,6 +120,7 @@ export const quizFileTexts = {
   left: 'Det här togs inte med:',
   line: (line: number, reason: string) => `Rad ${line}: ${reason}`,
   none: 'Inget i filen gick att läsa in.',
+  tooLarge: 'Filen är för stor: högst 200 000 tecken.',
 } as const;
 
 export const quizResultTexts = {

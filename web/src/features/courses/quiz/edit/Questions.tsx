@@ -150,7 +150,7 @@ export function Questions({ first }: { first: Quiz }) {
           />
         </>
       )}
-      <div className={classes.save}>
+      <div className={classes.save} data-dirty={editor.isDirty || undefined}>
         <Button type="submit" loading={editor.isSaving} disabled={!editor.isDirty}>
           {texts.save}
         </Button>

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { messageOf } from '@/api/ApiError.ts';
+import { ApiError, messageOf } from '@/api/ApiError.ts';
 import { FormAlert } from '@/components/FormAlert.tsx';
 import { quizFileTexts as texts } from '@/texts/quizEdit.ts';
 import { type FileFormat, type Imported, quizCalls } from '../api.ts';
@@ -9,6 +9,8 @@ import type { Quiz } from '../types.ts';
 import classes from './quizEdit.module.css';
 import { saveFile } from './saveFile.ts';
 
+/** Of a file, in characters. */
+const TEXT_MAX = 200_000;
 const ENDINGS = { gift: 'txt', qti: 'xml' } as const;
 
 type QuizFilesProps = { quiz: Quiz; isDirty: boolean; onTake: (quiz: Quiz) => void };
@@ -19,8 +21,11 @@ export function QuizFiles({ quiz, isDirty, onTake }: QuizFilesProps) {
   const [imported, setImported] = useState<Imported | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const read = useMutation({
-    mutationFn: async (file: File) =>
-      quizCalls.importFile(quiz.id, format, await file.text(), quiz.version),
+    mutationFn: async (file: File) => {
+      const text = await file.text();
+      if (text.length > TEXT_MAX) throw new ApiError(413, { message: texts.tooLarge });
+      return quizCalls.importFile(quiz.id, format, text, quiz.version);
+    },
     onSuccess: (result) => {
       setImported(result);
       onTake(result.quiz);

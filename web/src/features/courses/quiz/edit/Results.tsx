@@ -81,11 +81,14 @@ function Table({ rows, questions, onExtra }: TableProps) {
           <tr>
             <th scope="col">{texts.person}</th>
             <th scope="col">{texts.total}</th>
-            <th scope="col">{texts.attempts}</th>
+            <th scope="col" data-number>
+              {texts.attempts}
+            </th>
             {questions.map(({ id, text }, at) => (
               <th
                 key={id}
                 scope="col"
+                data-number
                 title={text}
                 aria-label={texts.questionLong(at + 1, text.split('\n')[0] ?? '')}
               >

@@ -102,7 +102,7 @@ test('a quiz is written, taken through a tunnel, graded, and brings a certificat
     name: 'fler.txt',
     mimeType: 'text/plain',
     buffer: Buffer.from(
-      '::Ett:: Ett plus ett? {=två ~tre}\n\n::Par:: Para ihop {=a -> 1 =b -> 2}\n',
+      'Ett plus ett? {=två ~tre}\n\nPara ihop {=a -> 1 =b -> 2}\n',
     ),
   });
   await expect(teacher.getByText('1 fråga är inläst.')).toBeVisible();

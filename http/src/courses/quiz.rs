@@ -172,9 +172,15 @@ async fn import(
 }
 
 /// The questions of a quiz as a file, with their key, for those who write the course.
-#[utoipa::path(tag = "courses", params(As), responses((status = 200, content_type = "text/plain", body = String), Problems))]
+#[utoipa::path(tag = "courses", params(As), responses(
+    (status = 200, content((String = "text/plain"), (String = "application/xml"))), Problems
+))]
 #[post("/api/v1/quiz/{id}/export")]
 async fn export(platform: Data<Platform>, who: SignedIn, id: Path<LessonId>, of: ValidQuery<As>) -> Bare {
     let text = exchange::export(&platform, &who.0, *id, of.format).await?;
-    Ok(super::file("text/plain; charset=utf-8", &format!("prov-{id}.gift.txt"), text))
+    let (of, end) = match of.format {
+        Format::Gift => ("text/plain; charset=utf-8", "gift.txt"),
+        Format::Qti => ("application/xml", "xml"),
+    };
+    Ok(super::file(of, &format!("prov-{id}.{end}"), text))
 }

@@ -366,4 +366,4 @@ fn option_of(text: &str) -> String {
 
 #[cfg(test)]
 #[path = "gift_tests.rs"]
-mod tests;
+pub(super) mod tests;

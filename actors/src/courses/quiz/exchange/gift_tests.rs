@@ -2,21 +2,21 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn single(text: &str, options: &[(&str, bool)]) -> Draft {
+pub fn single(text: &str, options: &[(&str, bool)]) -> Draft {
     with_options(QuestionType::Single, text, options)
 }
 
-fn with_options(kind: QuestionType, text: &str, options: &[(&str, bool)]) -> Draft {
+pub fn with_options(kind: QuestionType, text: &str, options: &[(&str, bool)]) -> Draft {
     let options = options.iter().map(|(text, is_right)| ((*text).to_owned(), *is_right)).collect();
     Draft { options, ..Draft::of(kind, text.to_owned()) }
 }
 
-fn text(asked: &str, texts: &[&str]) -> Draft {
+pub fn text(asked: &str, texts: &[&str]) -> Draft {
     let texts = texts.iter().map(|text| (*text).to_owned()).collect();
     Draft { texts, ..Draft::of(QuestionType::Text, asked.to_owned()) }
 }
 
-fn number(asked: &str, number: &str, tolerance: Option<&str>) -> Draft {
+pub fn number(asked: &str, number: &str, tolerance: Option<&str>) -> Draft {
     let (number, tolerance) = (Some(number.to_owned()), tolerance.map(str::to_owned));
     Draft { number, tolerance, ..Draft::of(QuestionType::Text, asked.to_owned()) }
 }
@@ -122,7 +122,7 @@ fn some_text() -> impl Strategy<Value = String> {
         .prop_filter("not empty", |text| !text.is_empty())
 }
 
-fn some_draft() -> impl Strategy<Value = Draft> {
+pub fn some_draft() -> impl Strategy<Value = Draft> {
     let options = proptest::collection::vec(some_text(), 2..5);
     let whole =
         (some_text(), options, 0..4_usize, 1..=100_i64, proptest::option::of(some_text()), any::<u8>());

@@ -4,6 +4,8 @@
 //! pure, and take any text.
 
 pub mod gift;
+pub mod qti;
+mod xml;
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -28,6 +30,7 @@ const MOST_LEFT: usize = 500;
 #[schema(as = QuizFormat)]
 pub enum Format {
     Gift,
+    Qti,
 }
 
 /// A question with its key, not numbered yet.
@@ -165,6 +168,7 @@ fn judged(draft: &Draft) -> Result<(), String> {
 fn read(format: Format, text: &str) -> Read {
     let mut found = match format {
         Format::Gift => gift::read(text),
+        Format::Qti => qti::read(text),
     };
     let drafts = std::mem::take(&mut found.drafts);
     for (line, draft) in drafts {
@@ -229,5 +233,6 @@ pub async fn export(platform: &Platform, who: &Who, id: LessonId, format: Format
         .collect();
     Ok(match format {
         Format::Gift => gift::write(&drafts),
+        Format::Qti => qti::write(&it.title, &drafts),
     })
 }

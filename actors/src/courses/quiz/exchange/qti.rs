@@ -39,7 +39,9 @@ fn read_body(item: &Node, body: &Node, found: &mut Read) {
     if count == 0 {
         found.leave(body.line, &said(body), "Texten har inget svar.");
     }
-    for picture in body.all().into_iter().filter(|node| ["img", "object", "math"].contains(&node.name.as_str())) {
+    for picture in
+        body.all().into_iter().filter(|node| ["img", "object", "math"].contains(&node.name.as_str()))
+    {
         found.leave(picture.line, &picture.name, "Bilder och formler togs inte med.");
     }
     // What is said before an interaction is its question, if it has no prompt.
@@ -106,9 +108,8 @@ fn declared<'a>(item: &'a Node, id: &str) -> Option<Declared<'a>> {
     let right = right.iter().flat_map(|node| node.named("value")).map(said).filter(|text| !text.is_empty());
     let right = right.collect();
     let entries = it.named("mapEntry").into_iter();
-    let entry = |node: &'a Node| {
-        Some((node.attribute("mapKey")?, node.attribute("mappedValue").and_then(decimal)))
-    };
+    let entry =
+        |node: &'a Node| Some((node.attribute("mapKey")?, node.attribute("mappedValue").and_then(decimal)));
     let mapped = entries.filter_map(entry).collect();
     let outcome = format!("SCORE_{id}");
     let outcome = |node: &&Node| {
@@ -134,7 +135,8 @@ fn question(item: &Node, it: &Node, before: &str, found: &mut Read) -> Result<Dr
         (false, false) => format!("{before}\n{prompt}"),
     };
     let declared = declared(item, id);
-    let feedback = item.nodes().find(|node| node.name == "modalFeedback" && node.attribute("identifier") == Some(id));
+    let feedback =
+        item.nodes().find(|node| node.name == "modalFeedback" && node.attribute("identifier") == Some(id));
     let marks = declared.as_ref().and_then(|it| it.marks).unwrap_or(1);
     let feedback = feedback.map(said).filter(|text| !text.is_empty());
     let blank = |kind| Draft { marks, feedback: feedback.clone(), ..Draft::of(kind, text.clone()) };
@@ -265,7 +267,8 @@ fn declare(out: &mut String, n: usize, draft: &Draft) {
         // A number beside texts has no place of its own.
         for text in draft.texts.iter().chain(draft.number.as_ref()) {
             let text = escaped(&text.replace('\n', " "));
-            let _ = write!(out, "<mapEntry mapKey=\"{text}\" mappedValue=\"{marks}\" caseSensitive=\"false\"/>");
+            let _ =
+                write!(out, "<mapEntry mapKey=\"{text}\" mappedValue=\"{marks}\" caseSensitive=\"false\"/>");
         }
     } else {
         let share = marks as f64 / right.len().max(1) as f64;

@@ -38,7 +38,10 @@ fn items_of_other_programs_are_read() {
         ],
     );
     // [contract 10.2] What is not taken is named by line.
-    assert_eq!(found.left.iter().map(|left| (left.line, left.reason.as_str())).collect::<Vec<_>>(), [(10, "Bilder och formler togs inte med.")]);
+    assert_eq!(
+        found.left.iter().map(|left| (left.line, left.reason.as_str())).collect::<Vec<_>>(),
+        [(10, "Bilder och formler togs inte med.")]
+    );
     assert_eq!(drafts(&found), [expected]);
     let several = r#"<items><assessmentItem><responseDeclaration identifier="R" cardinality="multiple" baseType="identifier">
         <correctResponse><value>H</value><value>O</value></correctResponse><mapping lowerBound="0" upperBound="2" defaultValue="-2"><mapEntry mapKey="H" mappedValue="1"/></mapping>
@@ -55,13 +58,20 @@ fn items_of_other_programs_are_read() {
         <assessmentItem><itemBody><orderInteraction responseIdentifier="O"><prompt>Sort.</prompt></orderInteraction></itemBody></assessmentItem></items>"#;
     let found = read(several);
     let of = drafts(&found);
-    let multi = with_options(QuestionType::Multi, "Which & what?", &[("Hydrogen", true), ("Chlorine", false), ("Oxygen", true)]);
+    let multi = with_options(
+        QuestionType::Multi,
+        "Which & what?",
+        &[("Hydrogen", true), ("Chlorine", false), ("Oxygen", true)],
+    );
     assert_eq!(of[0], Draft { marks: 2, ..multi });
     assert_eq!(of[1], text("Richard of gave battle.", &["York", "york city"]));
     assert_eq!(of[2], number("Pi?", "3.14", Some("0.01")));
     assert_eq!(of[3], Draft::of(QuestionType::Open, "Why?".to_owned()));
     let named: Vec<&str> = found.left.iter().map(|left| left.reason.as_str()).collect();
-    assert_eq!((of.len(), named), (4, vec!["Svar som ger en del av poängen ger här ingen.", "Frågetypen stöds inte."]));
+    assert_eq!(
+        (of.len(), named),
+        (4, vec!["Svar som ger en del av poängen ger här ingen.", "Frågetypen stöds inte."])
+    );
 }
 
 /// Entity bombs, depth, size and broken files are refused by name, quickly.
@@ -69,7 +79,9 @@ fn items_of_other_programs_are_read() {
 fn hostile_files_are_refused() {
     let bomb = format!(
         "<!DOCTYPE a [<!ENTITY a \"aaaaaaaaaa\">{}]><assessmentItem><itemBody><p>&z;</p><extendedTextInteraction/></itemBody></assessmentItem>",
-        ('b'..='z').map(|c| format!("<!ENTITY {c} \"{}\">", format!("&{};", char::from(c as u8 - 1)).repeat(10))).collect::<String>()
+        ('b'..='z')
+            .map(|c| format!("<!ENTITY {c} \"{}\">", format!("&{};", char::from(c as u8 - 1)).repeat(10)))
+            .collect::<String>()
     );
     let found = read(&bomb);
     assert_eq!(drafts(&found).iter().map(|one| one.text.len()).sum::<usize>(), 0);
@@ -89,7 +101,8 @@ fn hostile_files_are_refused() {
         assert_eq!(found.drafts, []);
         assert!(found.left.iter().any(|left| left.reason == reason), "{reason}: {:?}", found.left);
     }
-    let external = "<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><assessmentItem><itemBody>&a;</itemBody></assessmentItem>";
+    let external =
+        "<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><assessmentItem><itemBody>&a;</itemBody></assessmentItem>";
     assert_eq!(read(external).drafts, []);
 }
 

@@ -1,8 +1,8 @@
 //! XML as a tree, for readers of whole files. No entity is ever expanded but the five of XML and characters by number, so
 //! that a small file stays small; depth and number of elements are bounded.
 
-use quick_xml::{Reader, XmlVersion};
 use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
 
 use super::Read;
 

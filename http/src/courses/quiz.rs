@@ -160,7 +160,7 @@ pub struct As {
 }
 
 /// Add the questions of a file at the end of a quiz, by those who write the course. What is not taken is named by line.
-#[utoipa::path(tag = "courses", params(As, Once), request_body = FileDraft, responses((status = 200, body = ImportView), Problems))]
+#[utoipa::path(tag = "courses", params(As), request_body = FileDraft, responses((status = 200, body = ImportView), Problems))]
 #[post("/api/v1/quiz/{id}/import")]
 async fn import(
     platform: Data<Platform>,

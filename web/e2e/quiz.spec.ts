@@ -101,9 +101,7 @@ test('a quiz is written, taken through a tunnel, graded, and brings a certificat
   await teacher.locator('input[type="file"]').setInputFiles({
     name: 'fler.txt',
     mimeType: 'text/plain',
-    buffer: Buffer.from(
-      'Ett plus ett? {=två ~tre}\n\nPara ihop {=a -> 1 =b -> 2}\n',
-    ),
+    buffer: Buffer.from('Ett plus ett? {=två ~tre}\n\nPara ihop {=a -> 1 =b -> 2}\n'),
   });
   await expect(teacher.getByText('1 fråga är inläst.')).toBeVisible();
   await expect(teacher.getByText(/^Rad 3: /)).toBeVisible();

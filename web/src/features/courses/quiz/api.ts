@@ -4,6 +4,7 @@ import { api } from '@/api/client.ts';
 import { coursesKey, lessonKey, orNull, refresh } from '../api.ts';
 import type {
   Attempt,
+  Imported,
   Key,
   Question,
   Quiz,
@@ -60,11 +61,6 @@ export const csvPath = (id: number) => `${BASE}/quiz/${id}/results.csv`;
 
 export type FileFormat = 'gift' | 'qti';
 export type ChangeQuiz = QuizSettings & { version: number; questions: Question[]; key: Key[] };
-export type Imported = {
-  quiz: Quiz;
-  taken: number;
-  left: { line: number; text: string; reason: string }[];
-};
 export type Grade = { question: number; score: number; comment: string | null };
 
 export const quizCalls = {

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '@/api/ApiError.ts';
 import { FormAlert } from '@/components/FormAlert.tsx';
 import { quizFileTexts as texts } from '@/texts/quizEdit.ts';
-import { type FileFormat, type Imported, quizCalls } from '../api.ts';
-import type { Quiz } from '../types.ts';
+import { type FileFormat, quizCalls } from '../api.ts';
+import type { Imported, Quiz } from '../types.ts';
 import classes from './quizEdit.module.css';
 import { saveFile } from './saveFile.ts';
 

@@ -188,7 +188,7 @@ fn answered(begins: usize, answers: &str, asked: String, found: &mut Read) -> Re
     let is_right = |one: &Choice| {
         if is_single { one.is_right } else { one.weight.is_some_and(|weight| weight > 0) }
     };
-    if is_single && all.iter().any(|one| one.weight.is_some() && !one.is_right) {
+    if is_single && all.iter().any(|one| one.weight.is_some_and(|weight| weight > 0) && !one.is_right) {
         found.leave(begins, answers, "Svar som ger en del av poängen ger här ingen.");
     }
     let weights: Vec<i64> =
@@ -332,7 +332,8 @@ fn answers(text: &mut String, draft: &Draft) {
         QuestionType::Open => {}
         QuestionType::Single => {
             for (option, is_right) in &draft.options {
-                let _ = write!(text, "{}{}", if *is_right { '=' } else { '~' }, option_of(option));
+                let (mark, weight) = if *is_right { ('=', 100) } else { ('~', 0) };
+                let _ = write!(text, "{mark}{}", option_of(option, weight));
             }
         }
         QuestionType::Multi => {
@@ -352,16 +353,16 @@ fn answers(text: &mut String, draft: &Draft) {
         QuestionType::Text => {
             // A number beside texts has no place of its own.
             for one in draft.texts.iter().chain(&draft.number) {
-                let _ = write!(text, "={}", option_of(one));
+                let _ = write!(text, "={}", option_of(one, 100));
             }
         }
     }
 }
 
-/// An answer so that its beginning is not taken for a weight.
-fn option_of(text: &str) -> String {
+/// An answer so that its beginning is not taken for a weight: with the one that it has anyway.
+fn option_of(text: &str, weight: i64) -> String {
     let text = escaped(text);
-    if text.starts_with('%') { format!("%100%{text}") } else { text }
+    if text.starts_with('%') { format!("%{weight}%{text}") } else { text }
 }
 
 #[cfg(test)]

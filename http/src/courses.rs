@@ -1,12 +1,16 @@
-//! Courses (Klyftig): `/api/v1/courses`, `/api/v1/modules`, `/api/v1/lessons`, `/api/public/courses`. Contract §10.1.
+//! Courses (Klyftig): `/api/v1/courses`, `/api/v1/modules`, `/api/v1/lessons`, `/api/public/courses`, quizzes and
+//! certificates. Contract §10.
 
 #![allow(clippy::unreadable_literal, reason = "utoipa reads numbers without separators")]
 
+mod certificates;
 mod learning;
 mod lessons;
 mod public;
+mod quiz;
 
 use actix_web::HttpResponse;
+use actix_web::body::MessageBody;
 use actors::courses::rules::Turn;
 use actors::courses::view::{ChangeCourse, CourseView, NewCourse};
 use actors::courses::{self, Asked};
@@ -39,6 +43,8 @@ pub static AREA: Area = Area {
             .service(copy);
         lessons::configure(config);
         learning::configure(config);
+        quiz::configure(config);
+        certificates::configure(config);
         public::configure(config);
     },
     codes: &[
@@ -71,9 +77,26 @@ pub static AREA: Area = Area {
         ("courses_enrolment_leave", &[(403, NOT_MINE)]),
         ("courses_progress_progress", &[(403, &["NOT_ENROLLED"])]),
         ("courses_learners_learners", &[(403, NOT_MINE)]),
-        ("courses_done_done", &[(403, READS)]),
-        ("courses_done_undone", &[(403, READS)]),
+        ("courses_done_done", &[(403, READS), (409, &["BY_QUIZ"])]),
+        ("courses_done_undone", &[(403, READS), (409, &["BY_QUIZ"])]),
         ("courses_position_position", &[(403, READS)]),
+        ("courses_quiz_quiz", &[(403, READS)]),
+        ("courses_quiz_change", &[(403, NOT_MINE), (409, &["STALE"])]),
+        (
+            "courses_attempt_start",
+            &[(403, READS), (409, &["CLOSED", "NOT_OPEN", "NO_ATTEMPTS_LEFT", "NO_QUESTIONS"])],
+        ),
+        ("courses_answers_save", &[(403, &["NOT_ENROLLED"]), (409, &["ENDED", "TIME_OVER"])]),
+        ("courses_submit_submit", &[(403, &["NOT_ENROLLED"])]),
+        ("courses_grades_grade", &[(403, NOT_MINE), (409, &["IN_PROGRESS", "STALE"])]),
+        ("courses_results_results", &[(403, NOT_MINE)]),
+        ("courses_results.csv_table", &[(403, NOT_MINE), (409, &["TOO_MANY"])]),
+        ("courses_people_give_time", &[(403, NOT_MINE)]),
+        ("courses_regrade_regrade", &[(403, NOT_MINE), (409, &["STALE"])]),
+        ("courses_import_import", &[(403, NOT_MINE), (409, &["STALE"])]),
+        ("courses_export_export", &[(403, NOT_MINE)]),
+        ("courses_certificate_certificate", &[(403, &["NOT_ENROLLED"]), (409, &["NOT_FINISHED"])]),
+        ("courses_certificate.pdf_pdf", &[(403, &["NOT_ENROLLED"]), (409, &["NOT_FINISHED"])]),
     ],
     places: &[],
     bodies: None,
@@ -116,6 +139,16 @@ impl Wanted {
 
 fn twenty() -> usize {
     20
+}
+
+/// A file to save.
+fn file(content_type: &str, name: &str, body: impl MessageBody + 'static) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type(content_type)
+        .insert_header(("Content-Disposition", format!("attachment; filename=\"{name}\"")))
+        .insert_header(("X-Content-Type-Options", "nosniff"))
+        .insert_header(("Cache-Control", "private, no-store"))
+        .body(body)
 }
 
 fn asked(at: At) -> Asked {

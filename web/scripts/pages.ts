@@ -182,6 +182,12 @@ export const pages: Record<string, Page> = {
       ),
     ]),
   ),
+  certificate: open(
+    '/klyftig/intyg/{code}',
+    '/klyftig/intyg/x',
+    [],
+    ['/api/public/certificates/{code}'],
+  ),
   person: open('/u/{name}', '/u/x', [], ['/api/public/users/{name}']),
   slug: open('/{slug}', '/x', [route('SlugPage')], [SLUG]),
 };

@@ -10,6 +10,7 @@ use storage::value::Json;
 use super::deciding::{Decided, decide};
 use super::facts::Facts;
 use super::making::title;
+use super::quiz::clear_of;
 use super::rules::{self, outline};
 use super::view::{ChangeModule, ModuleView, ModulesView, NewModule, OutlineDraft, OutlineLessonView};
 use crate::Platform;
@@ -85,7 +86,7 @@ pub async fn add_module(platform: &Platform, who: &Who, id: CourseId, new: NewMo
     decide(platform, who, id, async |old| {
         let outline = Json(outline::with_module(&old.outline.0, module_id)?);
         let step = CourseStep { modules: vec![module.clone()], ..CourseStep::default() };
-        Ok(Some(Decided { course: Course { outline, ..old.clone() }, step }))
+        Ok(Some(Decided { course: Course { outline, ..old.clone() }, step, then: Vec::new() }))
     })
     .await?;
     Ok(ModuleView::of(module, Vec::new()))
@@ -121,7 +122,7 @@ pub async fn change_module(
         }
         let new = CourseModule { title: title.clone(), version: old.version + 1, ..old };
         let step = CourseStep { modules: vec![new], ..CourseStep::default() };
-        Ok(Some(Decided { course: course.clone(), step }))
+        Ok(Some(Decided { course: course.clone(), step, then: Vec::new() }))
     })
     .await;
     match changed {
@@ -138,8 +139,9 @@ pub async fn remove_module(platform: &Platform, who: &Who, id: ModuleId) -> Resu
         if outline.len() == old.outline.0.len() {
             return Err(no_such_module());
         }
+        let then = clear_of(platform, course_id, &removed_lessons).await?;
         let step = CourseStep { removed_modules: vec![id], removed_lessons, ..CourseStep::default() };
-        Ok(Some(Decided { course: Course { outline: Json(outline), ..old.clone() }, step }))
+        Ok(Some(Decided { course: Course { outline: Json(outline), ..old.clone() }, step, then }))
     })
     .await
     .map(drop)

@@ -1,7 +1,7 @@
-//! The notification of an invitation to a course.
+//! Notifications about courses: of an invitation, and of a quiz that a teacher has graded.
 
 use storage::accounts::NotificationType;
-use storage::courses::{CourseId, EnrolmentState};
+use storage::courses::{CourseId, Courses, EnrolmentState, LessonId};
 use storage::ids::{NotificationId, UserId};
 use storage::notifications::Notification;
 
@@ -14,12 +14,17 @@ use crate::platform::error::{RefusalKind, Result};
 use crate::platform::time::now;
 
 const INVITED: &str = "COURSE_INVITED";
+const GRADED: &str = "QUIZ_GRADED";
 /// The subject of notifications.
 const COURSE: &str = "course";
+const QUIZ: &str = "quiz";
+/// Of a course that is gone, or that the recipient does not see any more.
+const NO_COURSE: &str = "En inbjudan till en kurs som inte finns längre";
+const NO_QUIZ: &str = "Ett prov som inte finns längre är rättat";
 
 /// The kinds of notifications about courses.
 pub const BELLS: Kinds = Kinds {
-    types: &[(NotificationType::Course, &[INVITED])],
+    types: &[(NotificationType::Course, &[INVITED, GRADED])],
     always: &[],
     mailed: &[INVITED],
     missed: &[],
@@ -34,17 +39,44 @@ pub(super) fn invitation(platform: &Platform, who: &Who, facts: &Facts, to: User
     Ok(Notification { actor_id: Some(who.user_id), entity_id: facts.head.entity_id, ..row })
 }
 
+/// The notification that all answers to a quiz are graded. Who graded them is not said.
+pub(super) fn graded(platform: &Platform, facts: &Facts, to: UserId, quiz: LessonId) -> Result<Notification> {
+    let at = now();
+    let id = NotificationId(platform.ids.next(at)?);
+    let row = notifications::about(to, id, GRADED, (QUIZ, quiz.0), at);
+    Ok(Notification { entity_id: facts.head.entity_id, ..row })
+}
+
+/// What is said of a graded quiz, to whoever still takes the course.
+async fn say_graded(platform: &Platform, entry: &Notification) -> Result<NotificationText> {
+    let Some(id) = entry.about(QUIZ).map(LessonId) else { return Ok(gone(NO_QUIZ)) };
+    let courses = Courses::of(&platform.storage);
+    let Some(lesson) = courses.lesson(id).await? else { return Ok(gone(NO_QUIZ)) };
+    let facts = match Facts::load(platform, Some(entry.user_id), lesson.course_id).await {
+        Ok(facts) if facts.takes() => facts,
+        Ok(_) => return Ok(gone(NO_QUIZ)),
+        Err(refusal) if refusal.kind == RefusalKind::NotFound => return Ok(gone(NO_QUIZ)),
+        Err(refusal) => return Err(refusal),
+    };
+    let title = courses.title(lesson.course_id, id).await?.map(|one| one.title).unwrap_or_default();
+    let text = format!("Provet {title} i {} är rättat", facts.head.title);
+    Ok(NotificationText::of(text, format!("/klyftig/{}/lektion/{id}", lesson.course_id), None))
+}
+
 /// What is said of a course that is gone, or that the recipient does not see any more.
-fn gone() -> NotificationText {
-    let text = "En inbjudan till en kurs som inte finns längre".to_owned();
+fn gone(text: &str) -> NotificationText {
+    let text = text.to_owned();
     NotificationText { aloud: false, path: None, ..NotificationText::of(text, "/klyftig".to_owned(), None) }
 }
 
 async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<NotificationText> {
-    let Some(id) = entry.about(COURSE).map(CourseId) else { return Ok(gone()) };
+    if entry.kind == GRADED {
+        return say_graded(platform, entry).await;
+    }
+    let Some(id) = entry.about(COURSE).map(CourseId) else { return Ok(gone(NO_COURSE)) };
     let facts = match Facts::load(platform, Some(entry.user_id), id).await {
         Ok(facts) => facts,
-        Err(refusal) if refusal.kind == RefusalKind::NotFound => return Ok(gone()),
+        Err(refusal) if refusal.kind == RefusalKind::NotFound => return Ok(gone(NO_COURSE)),
         Err(refusal) => return Err(refusal),
     };
     let title = format!("{who} bjuder in dig till kursen {}", facts.head.title);

@@ -2,6 +2,7 @@
 //! the other.
 
 use storage::courses::{Course, CourseHead, CourseId, CourseStatus, CourseStep, Courses};
+use storage::engine::Write;
 
 use super::facts::Facts;
 use super::rules::progress::shown;
@@ -18,12 +19,14 @@ const TRIES: u32 = 64;
 pub(super) struct Decided {
     pub course: Course,
     pub step: CourseStep,
+    /// What follows elsewhere.
+    pub then: Vec<Write>,
 }
 
 impl Decided {
     /// The course's row alone.
     pub fn row(course: Course) -> Self {
-        Self { course, step: CourseStep::default() }
+        Self { course, step: CourseStep::default(), then: Vec::new() }
     }
 }
 
@@ -55,9 +58,10 @@ pub(super) async fn decide(
         let facts = Facts::of(platform, Some(who.user_id), old).await?;
         rules::write(&CourseHead::from(&facts.course), &facts.reader)?;
         let old = facts.course;
-        let Some(Decided { course, step }) = judge(&old).await? else { return Ok(old) };
+        let Some(Decided { course, step, then }) = judge(&old).await? else { return Ok(old) };
         let new = next_of(&old, course)?;
-        if courses.decide(&old, &new, &step, Vec::new()).await? {
+        if courses.decide(&old, &new, &step, then).await? {
+            platform.jobs.wake();
             return Ok(Course { version: old.version + 1, ..new });
         }
         drop(turn);

@@ -1,12 +1,14 @@
 //! Courses of the demo: Klyftig's public ones, and the school's own with people at different places in it.
 
-use storage::courses::{CourseAccess, CourseId, CourseStatus, Courses};
+use storage::courses::{CourseAccess, CourseId, CourseStatus, Courses, LessonKind};
 use storage::ids::{EntityId, Ids};
 
 use super::demo_texts::{COURSES, Script};
 use super::rules::Turn;
 use super::view::{ChangeCourse, NewCourse, NewLesson, NewModule};
-use super::{KLYFTIG, add_lesson, add_module, change, enrol, making, modules, set_done, set_position, turn};
+use super::{
+    KLYFTIG, add_lesson, add_module, change, demo_quiz, enrol, making, modules, set_done, set_position, turn,
+};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::demo::{Cast, NODE};
@@ -16,6 +18,8 @@ const SCHOOL: &str = "bjorkangsskolan";
 const DAY: i64 = 86_400_000;
 /// Who writes the school's course.
 pub(super) const OWNER: &str = "Anna Lindberg";
+/// Who has finished the public course with the quiz.
+pub(super) const GRADUATE: &str = "Johan Bergqvist";
 /// Who takes it, and how many lessons each has done; none: invited.
 pub(super) const LEARNERS: [(&str, Option<usize>); 4] = [
     ("Johan Bergqvist", Some(5)),
@@ -36,6 +40,9 @@ pub(super) async fn make(platform: &Platform, cast: &Cast, first_run: i64) -> Re
             .is_none_or(|one| one.status == CourseStatus::Draft)
         {
             write(platform, &who, entity, script, at, id).await?;
+        }
+        if script.has_quiz {
+            finish(platform, cast, &who, id).await?;
         }
         if script.of_school {
             learn(platform, cast, &who, id).await?;
@@ -74,6 +81,7 @@ async fn write(
         access: Some(if script.of_school { CourseAccess::Members } else { CourseAccess::Public }),
     };
     let made = making::create_as(platform, who, new, at, id).await?;
+    let mut last = None;
     for (title, lessons) in script.modules {
         let module = add_module(platform, who, id, NewModule { title: (*title).to_owned() }).await?;
         for (n, (title, body)) in lessons.iter().enumerate() {
@@ -88,18 +96,39 @@ async fn write(
             };
             add_lesson(platform, who, module.id, new).await?;
         }
+        last = Some(module.id);
+    }
+    if let Some(last) = last.filter(|_| script.has_quiz) {
+        demo_quiz::add(platform, who, last).await?;
     }
     let settings = ChangeCourse {
         title: None,
         summary: None,
         access: None,
         sequential: Some(script.of_school),
-        certificate: None,
+        certificate: Some(script.has_quiz),
         status: None,
         version: made.version,
     };
     change(platform, who, id, settings).await?;
     turn(platform, who, id, Turn::Publish).await.map(drop)
+}
+
+/// Somebody has read everything and passed the quiz; done again, nothing is left to do.
+async fn finish(platform: &Platform, cast: &Cast, writer: &Who, id: CourseId) -> Result<()> {
+    let outline = modules(platform, Some(writer), id).await?;
+    let who = cast.who(platform, GRADUATE).await?;
+    if enrol(platform, &who, id, None).await?.progress.is_some_and(|one| one.da_finished.is_some()) {
+        return Ok(());
+    }
+    for lesson in outline.content.iter().flat_map(|module| &module.lessons) {
+        if lesson.kind == LessonKind::Quiz {
+            demo_quiz::take(platform, &who, lesson.id).await?;
+        } else {
+            set_done(platform, &who, lesson.id, true).await?;
+        }
+    }
+    Ok(())
 }
 
 /// People of the school take its course.
@@ -133,7 +162,7 @@ mod tests {
     #[test]
     fn demo_people_of_courses_exist() {
         let cast = cast(&script::all().unwrap());
-        let mut names = LEARNERS.iter().map(|(name, _)| *name).chain([OWNER]);
+        let mut names = LEARNERS.iter().map(|(name, _)| *name).chain([OWNER, GRADUATE]);
         assert!(names.all(|name| cast.has(name)));
         assert_eq!(KLYFTIG, crate::transfer::demo::KLYFTIG);
     }

@@ -9,6 +9,8 @@ pub(super) struct Script {
     pub of_school: bool,
     pub title: &'static str,
     pub summary: &'static str,
+    /// Has a quiz as its last lesson, and gives a certificate.
+    pub has_quiz: bool,
     pub modules: &'static [(&'static str, &'static [Text])],
 }
 
@@ -17,6 +19,7 @@ pub(super) const COURSES: &[Script] = &[
         of_school: false,
         title: "Föreningskunskap på en kväll",
         summary: "Styrelse, årsmöte och ekonomi, för dig som just har blivit vald.",
+        has_quiz: false,
         modules: &[
             (
                 "Styrelsen",
@@ -57,6 +60,7 @@ pub(super) const COURSES: &[Script] = &[
         of_school: false,
         title: "Trygg på nätet",
         summary: "Lösenord, länkar och bilder: en halvtimme som gör skillnad.",
+        has_quiz: true,
         modules: &[(
             "Grunderna",
             &[
@@ -80,6 +84,7 @@ pub(super) const COURSES: &[Script] = &[
         of_school: true,
         title: "Ny på Björkängsskolan",
         summary: "Det du behöver veta de första veckorna: salar, rutiner och vem du frågar.",
+        has_quiz: false,
         modules: &[
             (
                 "Första dagen",

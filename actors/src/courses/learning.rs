@@ -196,9 +196,27 @@ fn with_done(course: &Course, old: &CourseProgress, id: LessonId) -> CourseProgr
     new
 }
 
-/// Marks a lesson as done, or takes that back. Done again, it stays so. 403 NOT_ENROLLED, LOCKED; 404.
+/// Notes that somebody has done a lesson, also one who has ended the course since: what they did is kept. Done again, it
+/// stays so; of a course or a person that is gone nothing is noted.
+pub(super) async fn note_done(
+    platform: &Platform,
+    course_id: CourseId,
+    user_id: UserId,
+    id: LessonId,
+) -> Result<()> {
+    let Some(course) = Courses::of(&platform.storage).course(course_id).await? else { return Ok(()) };
+    let judge = |old: Option<&CourseProgress>| {
+        let done = old.map(|old| with_done(&course, old, id));
+        Ok(done.filter(|new| Some(new) != old))
+    };
+    decide(platform, (course_id, user_id), judge, &[]).await.map(drop)
+}
+
+/// Marks a lesson as done, or takes that back. Done again, it stays so. 403 NOT_ENROLLED, LOCKED; 404; 409 BY_QUIZ.
 pub async fn set_done(platform: &Platform, who: &Who, id: LessonId, is_done: bool) -> Result<StandingView> {
     let mut facts = taken(platform, who, id).await?;
+    let title = Courses::of(&platform.storage).title(facts.course.course_id, id).await?;
+    rules::by_button(title.map(|title| title.kind))?;
     let key = (facts.course.course_id, who.user_id);
     let judge = |old: Option<&CourseProgress>| {
         // It was ended on another device meanwhile.

@@ -11,6 +11,7 @@ use super::arranging::{Shows, place};
 use super::deciding::{Decided, decide};
 use super::facts::Facts;
 use super::making::title;
+use super::quiz::clear_of;
 use super::rules::progress::neighbours;
 use super::rules::{self, no_such_lesson, outline};
 use super::view::{ChangeLesson, DraftView, LessonView, NewLesson};
@@ -87,7 +88,7 @@ pub async fn add_lesson(
     let course_id = course_id.ok_or_else(|| Refusal::not_found("Modulen finns inte längre."))?;
     let at = now();
     let lesson_id = LessonId(platform.ids.next(at)?);
-    let kind = rules::kind(new.kind.unwrap_or(LessonKind::Text))?;
+    let kind = new.kind.unwrap_or(LessonKind::Text);
     let shown = LessonTitle { course_id, lesson_id, kind, title: title(&new.title)? };
     let lesson = Lesson {
         lesson_id,
@@ -105,7 +106,7 @@ pub async fn add_lesson(
         let outline = Json(outline::with_lesson(&old.outline.0, module, at)?);
         let (titles, lessons) = (vec![shown.clone()], vec![lesson.clone()]);
         let step = CourseStep { titles, lessons, ..CourseStep::default() };
-        Ok(Some(Decided { course: Course { outline, ..old.clone() }, step }))
+        Ok(Some(Decided { course: Course { outline, ..old.clone() }, step, then: Vec::new() }))
     })
     .await?;
     view(platform, &Facts::of(platform, Some(who.user_id), course).await?, lesson).await
@@ -122,9 +123,7 @@ struct Edited {
 /// published. 422.
 fn edited(status: CourseStatus, old: &Edited, input: &ChangeLesson) -> Result<Edited> {
     let Edited { title: shown, lesson, place } = old;
-    let kind = input
-        .kind
-        .map_or(Ok(shown.kind), |kind| if kind == shown.kind { Ok(kind) } else { rules::kind(kind) })?;
+    let kind = rules::kind(shown.kind, input.kind.unwrap_or(shown.kind))?;
     let stands =
         LessonText { title: shown.title.clone(), body: lesson.body.clone(), media: lesson.media.clone() };
     let mut text = lesson.draft.0.clone().unwrap_or_else(|| stands.clone());
@@ -198,7 +197,7 @@ pub async fn change_lesson(
         let outline = Json(outline::marked(&course.outline.0, &new.place));
         let titles = if new.title == old.title { Vec::new() } else { vec![new.title] };
         let step = CourseStep { titles, lessons: vec![new.lesson], ..CourseStep::default() };
-        Ok(Some(Decided { course: Course { outline, ..course.clone() }, step }))
+        Ok(Some(Decided { course: Course { outline, ..course.clone() }, step, then: Vec::new() }))
     })
     .await;
     match (changed, stands) {
@@ -216,7 +215,8 @@ pub async fn remove_lesson(platform: &Platform, who: &Who, id: LessonId) -> Resu
         outline::find(&old.outline.0, id).ok_or_else(no_such_lesson)?;
         let outline = Json(outline::without_lesson(&old.outline.0, id));
         let step = CourseStep { removed_lessons: vec![id], ..CourseStep::default() };
-        Ok(Some(Decided { course: Course { outline, ..old.clone() }, step }))
+        let then = clear_of(platform, old.course_id, &[id]).await?;
+        Ok(Some(Decided { course: Course { outline, ..old.clone() }, step, then }))
     })
     .await
     .map(drop)

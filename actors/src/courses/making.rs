@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use storage::courses::{
     Course, CourseAccess, CourseHead, CourseId, CourseModule, CourseStatus, CourseStep, Courses, Lesson,
-    LessonId, LessonTitle, MOST_COURSES, MOST_WRITTEN, ModuleId, OutlineLesson, OutlineModule,
+    LessonId, LessonKind, LessonTitle, MOST_COURSES, MOST_WRITTEN, ModuleId, OutlineLesson, OutlineModule,
 };
 use storage::ids::{EntityId, UserId};
 use storage::record::Stored;
@@ -234,7 +234,10 @@ pub async fn remove(platform: &Platform, who: &Who, id: CourseId) -> Result<()> 
 /// Deletes a course, and later what is stored about its people, if it is still as it was read; answers whether it was.
 pub(super) async fn take_away(platform: &Platform, course: &Course) -> Result<bool> {
     let job = jobs::job(platform, CLEAR.name, now(), &course.course_id)?;
-    let done = Courses::of(&platform.storage).remove(course, vec![job.insert()]).await?;
+    let lessons: Vec<LessonId> = course.lessons().map(|lesson| lesson.id).collect();
+    let mut then = super::quiz::clear_of(platform, course.course_id, &lessons).await?;
+    then.push(job.insert());
+    let done = Courses::of(&platform.storage).remove(course, then).await?;
     platform.jobs.wake();
     Ok(done)
 }
@@ -278,6 +281,7 @@ async fn copy_module(
     let module_id = ModuleId(platform.ids.next(at)?);
     let mut step = CourseStep::default();
     let mut lessons = Vec::with_capacity(ids.len());
+    let mut quizzes = Vec::new();
     for place in module.lessons.iter().filter(|lesson| !lesson.hidden) {
         let text = texts.iter().find(|text| text.lesson_id == place.id);
         let title = titles.iter().find(|title| title.lesson_id == place.id);
@@ -285,6 +289,9 @@ async fn copy_module(
         let lesson_id = LessonId(platform.ids.next(at)?);
         lessons.push(OutlineLesson { id: lesson_id, ..place.clone() });
         step.titles.push(LessonTitle { course_id: into, lesson_id, ..title.clone() });
+        if title.kind == LessonKind::Quiz {
+            quizzes.push((place.id, lesson_id));
+        }
         let draft = Json(None);
         step.lessons.push(Lesson {
             course_id: into,
@@ -299,8 +306,11 @@ async fn copy_module(
     decide(platform, who, into, async |old| {
         let mut new = old.clone();
         new.outline.0.push(OutlineModule { id: module_id, lessons: lessons.clone() });
-        Ok(Some(Decided { course: new, step: step.clone() }))
+        Ok(Some(Decided { course: new, step: step.clone(), then: Vec::new() }))
     })
-    .await
-    .map(drop)
+    .await?;
+    for (from, to) in quizzes {
+        super::quiz::copy(platform, from, into, to).await?;
+    }
+    Ok(())
 }

@@ -32,7 +32,11 @@ pub(super) async fn archive(platform: &Platform, who: &Who, archive: &mut Archiv
         let title = courses.course(id).await?.map(|course| course.title);
         archive.item(&taken(&progress, title)).await?;
     }
-    archive.end_list().await
+    for certificate in courses.certificates_of(who.user_id).await? {
+        archive.item(&json!(super::certificates::CertificateView::from(certificate))).await?;
+    }
+    archive.end_list().await?;
+    super::quiz::archive(platform, who, archive).await
 }
 
 async fn lessons(courses: &Courses, course: &Course, archive: &mut Archive) -> Result<()> {
@@ -72,7 +76,11 @@ fn taken(progress: &CourseProgress, title: Option<String>) -> serde_json::Value 
 /// Erases what a person takes, and the courses of their own. What they made for an organisation stays, without their
 /// name. May be repeated.
 pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
+    super::quiz::erase(platform, user.user_id).await?;
     let courses = Courses::of(&platform.storage);
+    for certificate in courses.certificates_of(user.user_id).await? {
+        courses.revoke(&certificate).await?;
+    }
     for id in courses.taken_by(user.user_id).await? {
         forget(platform, id, user.user_id).await?;
     }

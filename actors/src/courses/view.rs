@@ -332,7 +332,7 @@ pub struct NewLesson {
     #[garde(length(chars, min = 1, max = 150))]
     #[schema(min_length = 1, max_length = 150)]
     pub title: String,
-    /// Absent: TEXT. QUIZ cannot be made yet (422).
+    /// Absent: TEXT. Of QUIZ the questions are saved with `PUT /api/v1/quiz/{id}`, by the lesson's id.
     #[garde(skip)]
     pub kind: Option<LessonKind>,
     #[serde(default)]

@@ -26,12 +26,12 @@ pub struct Learners {
     /// `cursor` of the page before.
     #[garde(range(min = 0, max = 9_007_199_254_740_991))]
     #[param(minimum = 0, maximum = 9007199254740991_i64)]
-    cursor: Option<i64>,
+    pub(super) cursor: Option<i64>,
     /// 1–100.
     #[serde(default = "fifty")]
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
-    limit: usize,
+    pub(super) limit: usize,
 }
 
 fn fifty() -> usize {

@@ -122,6 +122,7 @@ mod v1_moderation;
 mod v1_moderation_more;
 mod v1_notification_settings;
 mod v1_push;
+mod v1_quiz;
 mod v1_task_comments;
 mod v1_task_reminders;
 mod v1_task_stacks;

@@ -103,6 +103,9 @@ pub struct Ids {
     pub course: i64,
     pub module: i64,
     pub lesson: i64,
+    /// A quiz in that module, and an attempt of `user` at another quiz.
+    pub quiz: i64,
+    pub attempt: i64,
     /// Of the organisation: an invitation to an address, a link, a batch that is over.
     pub invitation: i64,
     pub invite_link: i64,
@@ -363,6 +366,27 @@ pub const ROUTES: &[Route] = &[
     route("PUT", "/api/v1/lessons/{id}/done", Nothing, Only("")),
     route("DELETE", "/api/v1/lessons/{id}/done", Nothing, Only("")),
     route("PUT", "/api/v1/lessons/{id}/position", Json(|_| json!({"position": 500})), Only("")),
+    route("GET", "/api/v1/quiz/{id}", Nothing, Only("")),
+    route("PUT", "/api/v1/quiz/{id}", Json(|_| json!({
+        "version": 1, "passPercent": 50, "maxAttempts": 2, "gradeMethod": "LAST", "timeLimit": 600, "opens": "2026-01-01T08:00:00Z",
+        "closes": "2026-12-01T08:00:00Z", "shuffle": true, "showAnswers": "NEVER",
+        "questions": [{"id": 31, "type": "SINGLE", "text": "F", "marks": 2, "options": [{"id": 32, "text": "A"}, {"id": 33, "text": "B"}], "feedback": "S"}],
+        "key": [{"question": 31, "options": [32], "texts": ["A"], "number": "1", "tolerance": "1"}]
+    })), Only("")),
+    route("POST", "/api/v1/quiz/{id}/attempt", Nothing, Only("")),
+    route("GET", "/api/v1/attempt/{id}", Nothing, Only("")),
+    route("PUT", "/api/v1/attempt/{id}/answers", Json(|_| json!({"seq": 9, "answers": [{"question": 1, "options": [11], "text": ""}]})), Only("")),
+    route("POST", "/api/v1/attempt/{id}/submit", Nothing, Only("")),
+    route("PUT", "/api/v1/attempt/{id}/grades", Json(|_| json!({"version": 0, "grades": [{"question": 1, "score": 1, "comment": "K"}]})), Only("")),
+    route("GET", "/api/v1/quiz/{id}/results", Nothing, Only("")),
+    route("GET", "/api/v1/quiz/{id}/results.csv", Nothing, Only("")),
+    route("PUT", "/api/v1/quiz/{id}/people/{user_id}", Json(|_| json!({"extraTime": 25})), Only("")),
+    route("POST", "/api/v1/quiz/{id}/regrade", Json(|_| json!({"version": 1, "mode": "EITHER", "questions": [1]})), Only("")),
+    route("POST", "/api/v1/quiz/{id}/import", Json(|_| json!({"version": 1, "text": "Fråga? {=Ja ~Nej}"})), Only("")),
+    route("POST", "/api/v1/quiz/{id}/export", Nothing, Only("")),
+    route("GET", "/api/v1/courses/{id}/certificate", Nothing, Only("")),
+    route("GET", "/api/v1/courses/{id}/certificate.pdf", Nothing, Only("")),
+    route("GET", "/api/public/certificates/{code}", Nothing, Public),
     route("GET", "/api/public/courses", Nothing, Public),
     route("GET", "/api/public/courses/{id}", Nothing, Public),
     route("GET", "/api/public/courses/{id}/modules", Nothing, Public),
@@ -752,6 +776,8 @@ impl Route {
             path if path.contains("/courses/") => ids.course,
             path if path.contains("/v1/modules/") => ids.module,
             path if path.contains("/lessons/") => ids.lesson,
+            path if path.contains("/v1/quiz/") => ids.quiz,
+            path if path.contains("/v1/attempt/") => ids.attempt,
             path if path.contains("/v1/task-stacks/") => ids.stack,
             path if path.contains("/v1/task-reminders/") => ids.reminder,
             path if path.contains("/v1/invitations/") => ids.invitation,
@@ -783,6 +809,7 @@ impl Route {
             path.replace("{slug}", &ids.slug).replace("{kind}", "user").replace("{emoji}", "%F0%9F%91%8D");
         let path = path
             .replace("{guide_id}", "calendar")
+            .replace("{code}", "ABCDEFGH23456789")
             .replace("{type}", "organization")
             .replace("{token}", "hemlig")
             .replace("{file}", "hemlig.ics")
@@ -827,6 +854,7 @@ impl Route {
             Some("boards" | "tasks" | "task-stacks") if self.method == "GET" => {
                 format!("{path}?entity={}", ids.entity)
             }
+            Some("import" | "export") if self.path.contains("/quiz/") => format!("{path}?format=gift"),
             Some("export") if self.path.contains("/tasks/") => format!("{path}?entity={}", ids.entity),
             Some("import" | "preview") if self.path.contains("/boards/") => {
                 format!("{path}?idEntity={}", ids.entity)
@@ -1023,6 +1051,7 @@ impl Scene {
         let (vacation, absence) = crate::v1_vacation::in_scene(&org, &insider, SECRET).await;
         let (board, list, card) = crate::v1_boards::in_scene(&org, SECRET).await;
         let (course, module, lesson) = crate::v1_courses::in_scene(&org, SECRET).await;
+        let (quiz, attempt) = crate::v1_quiz::in_scene(&org, &insider, module, SECRET).await;
         let [invitation, invite_link, invitation_batch] = crate::v1_invitations::in_scene(&org, SECRET).await;
         let [task, stack, stacked, reminder] = crate::v1_tasks::in_scene(&org, &insider, SECRET).await;
 
@@ -1072,6 +1101,8 @@ impl Scene {
             course,
             module,
             lesson,
+            quiz,
+            attempt,
             invitation,
             invite_link,
             invitation_batch,

@@ -95,6 +95,7 @@ async fn export_has_own_data_and_nothing_of_others() {
             "organisations.json",
             "posts.json",
             "push.json",
+            "quizzes.json",
             "reactions.json",
             "reminders.json",
             "reports.json",

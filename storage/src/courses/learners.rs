@@ -12,7 +12,7 @@ pub const BUCKETS: i64 = 16;
 /// Most courses of a person, those that they ended too.
 pub const MOST_TAKEN: usize = 500;
 
-const fn bucket(user_id: UserId) -> i64 {
+pub(super) const fn bucket(user_id: UserId) -> i64 {
     user_id.0.rem_euclid(BUCKETS)
 }
 

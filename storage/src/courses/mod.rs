@@ -4,12 +4,16 @@
 //! changes, on any node, each is judged after the one before. A person's progress is a row of its own, decided by its
 //! own version. Titles and lists follow in the same write.
 
+mod certificates;
 mod check;
 mod learners;
+pub mod quiz;
 mod records;
 
 use std::sync::Arc;
 
+pub use certificates::Certificate;
+use certificates::{CERTIFICATES, PERSON_CERTIFICATES};
 pub use learners::{BUCKETS, MOST_TAKEN};
 use records::{
     COURSE_LESSONS, COURSE_MODULES, COURSE_PEOPLE, COURSE_PROGRESS, COURSES, COURSES_LISTED, LESSONS,
@@ -54,6 +58,15 @@ pub static AREA: Area = Area {
         &COURSE_PROGRESS,
         &PERSON_COURSES,
         &COURSE_PEOPLE,
+        &quiz::QUIZZES,
+        &quiz::QUIZ_REVISIONS,
+        &quiz::ATTEMPTS,
+        &quiz::ATTEMPT_HEADS,
+        &quiz::ATTEMPT_PLACES,
+        &quiz::QUIZ_PEOPLE,
+        &quiz::PERSON_QUIZZES,
+        &CERTIFICATES,
+        &PERSON_CERTIFICATES,
     ],
     people: &[
         people("courses", In("courses.json"), Nothing),
@@ -61,8 +74,19 @@ pub static AREA: Area = Area {
         people("course_progress", In("courses.json"), Nothing),
         people("person_courses", Not("the index of courses.json"), Nothing),
         people("course_people", Not("the index of courses.json"), Nothing),
+        people("attempts", In("quizzes.json"), Nothing),
+        people("attempt_heads", In("quizzes.json"), Nothing),
+        people("attempt_places", Not("the index of quizzes.json"), Nothing),
+        people("quiz_people", Not("the index of quizzes.json"), Nothing),
+        people("person_quizzes", Not("the index of quizzes.json"), Nothing),
+        people("certificates", In("courses.json"), Nothing),
+        people("person_certificates", Not("the index of courses.json"), Nothing),
     ],
-    checks: &[|check| Box::pin(check.courses())],
+    checks: &[
+        |check| Box::pin(check.courses()),
+        |check| Box::pin(check.quizzes()),
+        |check| Box::pin(check.certificates()),
+    ],
     ..Area::named("courses")
 };
 

@@ -182,6 +182,8 @@ suite! {
     courses: decision_on_a_stale_course_is_refused courses_stand_in_the_lists_of_their_state
         people_of_a_course_are_listed_by_their_state a_removed_course_takes_its_lessons_along
         random_edits_of_processes_lose_no_lesson check_finds_a_course_that_does_not_add_up;
+    quiz: quiz_is_decided_by_its_version starts_at_once_are_one_attempt answers_lie_beside_their_attempt
+        a_person_has_one_certificate_of_a_course check_finds_attempts_that_do_not_add_up;
     seats: decision_on_stale_counts_is_refused people_are_listed_by_status
         two_processes_never_give_a_place_twice deleted_subject_leaves_no_rows
         reminders_are_each_persons_own;

@@ -29,6 +29,8 @@ export const addresses: Record<string, [address: string, who: Who]> = {
   klyftig: ['/klyftig', 'anybody'],
   'klyftig/:courseId': ['/klyftig/1', 'anybody'],
   'klyftig/:courseId/lektion/:lessonId': ['/klyftig/1/lektion/1', 'anybody'],
+  'klyftig/:courseId/intyg': ['/klyftig/1/intyg', 'signed in'],
+  'klyftig/intyg/:code': ['/klyftig/intyg/x', 'anybody'],
   'klyftig/admin/redigera/:courseId': ['/klyftig/admin/redigera/1', 'signed in'],
   family: ['/family', 'signed in'],
   cre: ['/cre', 'signed in'],

@@ -83,19 +83,24 @@ async function send(method: string, path: string, options: RequestOptions): Prom
   }
 }
 
+/** As `request`, for an answer that is no JSON. */
+async function plain(method: string, path: string, options: RequestOptions = {}): Promise<string> {
+  try {
+    return await send(method, path, options);
+  } catch (error) {
+    if (error instanceof ApiError) report(error, path, options.quiet ?? false);
+    throw error;
+  }
+}
+
 async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
   if (method !== 'GET') forgetFirstAnswers();
   else {
     const first = takeFirstAnswer(addressOf(path, options.query));
     if (first !== undefined) return first as T;
   }
-  try {
-    const text = await send(method, path, options);
-    return (text ? JSON.parse(text) : undefined) as T;
-  } catch (error) {
-    if (error instanceof ApiError) report(error, path, options.quiet ?? false);
-    throw error;
-  }
+  const text = await plain(method, path, options);
+  return (text ? JSON.parse(text) : undefined) as T;
 }
 
 export const api = {
@@ -105,6 +110,8 @@ export const api = {
   get: <T>(path: string, options?: RequestOptions) => request<T>('GET', path, options),
   post: <T>(path: string, body?: unknown, options?: RequestOptions) =>
     request<T>('POST', path, { ...options, body }),
+  /** What is answered is a file's text. */
+  postForText: (path: string, options?: RequestOptions) => plain('POST', path, options),
   put: <T>(path: string, body?: unknown, options?: RequestOptions) =>
     request<T>('PUT', path, { ...options, body }),
   patch: <T>(path: string, body?: unknown, options?: RequestOptions) =>

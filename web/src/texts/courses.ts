@@ -25,6 +25,7 @@ export const courseTexts = {
   percent: (percent: number) => `${percent} % klart`,
   progress: (done: number, required: number) => `${done} av ${required} lektioner klara`,
   finished: (day: string) => `Du blev klar ${day}`,
+  certificate: 'Visa intyget',
   begin: 'Börja kursen',
   accept: 'Tacka ja och börja',
   decline: 'Tacka nej',
@@ -56,6 +57,8 @@ export const lessonTexts = {
   notBegun: 'Börja kursen först',
   notBegunText: 'Då kan du läsa alla lektioner och se hur långt du har kommit.',
   how: 'Lektionen är klar när du trycker på knappen. Det går att ångra.',
+  quizHow: 'Lektionen är klar när du är godkänd på provet.',
+  quizSignedOut: 'Logga in och börja kursen för att göra provet.',
   optionalHow: 'Lektionen är frivillig: den räknas inte in i procenten.',
   markDone: 'Markera som klar',
   undo: 'Ångra klar',
@@ -117,6 +120,8 @@ export const courseEditTexts = {
   newLesson: 'Ny lektion',
   addLesson: (module: string) => `Lägg till lektion i ${module}`,
   add: 'Lägg till',
+  addKind: (module: string) => `Sort av lektion i ${module}`,
+  certificate: 'Ge ett intyg när kursen är klar',
   rename: (title: string) => `Byt namn på ${title}`,
   renameTitle: 'Byt namn på modulen',
   up: (title: string) => `Flytta upp ${title}`,
@@ -145,6 +150,7 @@ export const courseEditTexts = {
 export const lessonEditTexts = {
   title: 'Rubrik',
   body: 'Text',
+  intro: 'Text före provet (frivillig)',
   bodyHint:
     '# rubrik, *fet*, _kursiv_, listor med -, citat med >, [länktext](https://…), tabeller med |. En tom rad börjar ett nytt stycke.',
   media: { VIDEO: 'Filmens adress', FILE: 'Filens adress', TEXT: '', QUIZ: '' },

@@ -176,5 +176,9 @@ fn media_are_https_addresses() {
 fn members_courses_need_an_organisation() {
     assert!(access(CourseAccess::Members, false).is_err());
     assert!(access(CourseAccess::Members, true).is_ok() && access(CourseAccess::Public, false).is_ok());
-    assert_eq!(kind(LessonKind::Quiz).unwrap_err().fields[0].code, "NOT_AVAILABLE");
+    assert_eq!(kind(LessonKind::Text, LessonKind::File).unwrap(), LessonKind::File);
+    for (old, new) in [(LessonKind::Quiz, LessonKind::Text), (LessonKind::Text, LessonKind::Quiz)] {
+        assert_eq!(kind(old, new).unwrap_err().fields[0].code, "NOT_CHANGEABLE");
+    }
+    assert_eq!(by_button(Some(LessonKind::Quiz)).unwrap_err().code, "BY_QUIZ");
 }

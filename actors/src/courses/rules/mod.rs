@@ -195,12 +195,21 @@ pub fn access(access: CourseAccess, of_entity: bool) -> Result<CourseAccess> {
     Ok(access)
 }
 
-/// A kind of lesson that can be made. 422 on `kind`: questions are still to come.
-pub fn kind(kind: LessonKind) -> Result<LessonKind> {
-    if kind == LessonKind::Quiz {
-        return Err(Refusal::field("kind", "NOT_AVAILABLE", "Prov går inte att lägga till ännu."));
+/// The kind of a lesson after a change: a quiz stays one, and nothing becomes one. 422 on `kind`.
+pub fn kind(old: LessonKind, new: LessonKind) -> Result<LessonKind> {
+    if old != new && (old == LessonKind::Quiz || new == LessonKind::Quiz) {
+        let message = "Ett prov kan inte bli något annat, och inget annat kan bli ett prov.";
+        return Err(Refusal::field("kind", "NOT_CHANGEABLE", message));
     }
-    Ok(kind)
+    Ok(new)
+}
+
+/// Whether a lesson is done by a button. 409 BY_QUIZ: it is when its quiz is passed.
+pub fn by_button(kind: Option<LessonKind>) -> Result<()> {
+    if kind == Some(LessonKind::Quiz) {
+        return Err(Refusal::conflict("BY_QUIZ", "Lektionen blir klar när provet är godkänt."));
+    }
+    Ok(())
 }
 
 /// Longest address of a film or file, in characters.

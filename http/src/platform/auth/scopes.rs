@@ -117,6 +117,8 @@ const TABLE: &[(&str, &str, Rule)] = &[
     ("*", "/api/v1/courses/**", In(FEED)),
     ("*", "/api/v1/modules/**", In(FEED)),
     ("*", "/api/v1/lessons/**", In(FEED)),
+    ("*", "/api/v1/quiz/**", In(FEED)),
+    ("*", "/api/v1/attempt/**", In(FEED)),
     ("*", "/api/v1/notifications/**", In(NOTIFICATIONS)),
     ("*", "/api/v1/moderation/**", In(MODERATION)),
     ("*", "/api/v1/report", In(MODERATION)),
@@ -132,6 +134,7 @@ const TABLE: &[(&str, &str, Rule)] = &[
     ("GET", "/api/public/articles/**", In(FEED)),
     ("GET", "/api/public/courses/**", In(FEED)),
     ("GET", "/api/public/lessons/**", In(FEED)),
+    ("GET", "/api/public/certificates/**", In(FEED)),
 
     ("GET", "/ws-notify", Live),
 ];

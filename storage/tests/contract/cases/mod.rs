@@ -29,6 +29,7 @@ pub mod notifications;
 pub mod occupancy;
 pub mod pages;
 pub mod push;
+pub mod quiz;
 pub mod reading;
 pub mod reads;
 pub mod reports;

@@ -15,7 +15,7 @@ import { courseCalls, courseKey, courseQuery, outlineQuery, refresh } from './ap
 import classes from './components/courses.module.css';
 import { Outline } from './components/Outline.tsx';
 import { ProgressBar } from './components/ProgressBar.tsx';
-import { COURSES, coursePath, editPath, idIn, lessonPath } from './paths.ts';
+import { COURSES, certificatePath, coursePath, editPath, idIn, lessonPath } from './paths.ts';
 import type { Course, OutlineLesson } from './types.ts';
 
 const LeaveCourse = lazy(() => import('./components/LeaveCourse.tsx'));
@@ -119,6 +119,11 @@ function CourseActions({ course }: { course: Course }) {
       {progress?.state === 'ACTIVE' && progress.resume && (
         <Button component={Link} to={lessonPath(id, progress.resume)}>
           {texts.resume}
+        </Button>
+      )}
+      {course.certificate && progress?.daFinished && (
+        <Button component={Link} to={certificatePath(id)} variant="default">
+          {texts.certificate}
         </Button>
       )}
       {abilities.includes('ENROL') && (

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { ApiError, messageOf } from '@/api/ApiError.ts';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { loadPart } from '@/lib/loadPart.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { courseTexts, lessonTexts as texts } from '@/texts/courses.ts';
 import {
@@ -22,6 +24,9 @@ import { ProgressBar } from './components/ProgressBar.tsx';
 import { coursePath, idIn, lessonPath } from './paths.ts';
 import type { Course, Lesson } from './types.ts';
 import { usePosition } from './usePosition.ts';
+
+/** Comes with the first lesson that is a quiz. */
+const QuizLesson = lazy(() => loadPart(() => import('./quiz/QuizLesson.tsx')));
 
 /** /klyftig/{courseId}/lektion/{lessonId}: a lesson is read, and marked as done. */
 export default function LessonPage() {
@@ -90,7 +95,11 @@ function Refused({ code, courseId, course }: RefusedProps) {
 function LessonView({ lesson, course }: { lesson: Lesson; course: Course | null }) {
   const { id, courseId, title, body, media, kind } = lesson;
   const takes = course?.progress?.state === 'ACTIVE';
-  const { data: outline } = useQuery(outlineQuery(courseId, useSignedIn()));
+  const isQuiz = kind === 'QUIZ';
+  // An attempt has the page to itself.
+  const isTaking = useSearchParams()[0].has('fraga') && isQuiz;
+  const signedIn = useSignedIn();
+  const { data: outline } = useQuery(outlineQuery(courseId, signedIn));
   usePosition(lesson, takes ? (course?.progress ?? null) : null);
   const lessons = outline?.content.flatMap((module) => module.lessons) ?? [];
   // The outline follows what was just done; the lesson's own text was read before.
@@ -117,28 +126,45 @@ function LessonView({ lesson, course }: { lesson: Lesson; course: Course | null 
           </Button>
         </p>
       )}
-      {body ? (
+      {body && !isTaking ? (
         <LessonText text={body} />
       ) : (
-        !media && <p className={classes.hint}>{texts.nothing}</p>
+        !media && !isQuiz && <p className={classes.hint}>{texts.nothing}</p>
       )}
-      <footer className={classes.end}>
-        {takes && course && (
-          <DoneButton lesson={lesson} isDone={shown?.done ?? lesson.done} course={course} />
-        )}
-        <nav className={classes.ways} aria-label={texts.toc}>
-          {previous && (
-            <Button component={Link} to={lessonPath(courseId, previous.id)} variant="default">
-              {texts.previous(previous.title)}
-            </Button>
-          )}
-          {next && !next.locked && (
-            <Button component={Link} to={lessonPath(courseId, next.id)}>
-              {texts.next(next.title)}
-            </Button>
-          )}
-        </nav>
-      </footer>
+      {isQuiz &&
+        (signedIn ? (
+          <Suspense fallback={<LoadingState />}>
+            <QuizLesson id={id} />
+          </Suspense>
+        ) : (
+          <p className={classes.hint}>{texts.quizSignedOut}</p>
+        ))}
+      {!isTaking && (
+        <footer className={classes.end}>
+          {takes &&
+            course &&
+            (isQuiz ? (
+              <p className={classes.hint} role="status">
+                {(shown?.done ?? lesson.done) ? texts.isDone : texts.quizHow}{' '}
+                {!lesson.required && texts.optionalHow}
+              </p>
+            ) : (
+              <DoneButton lesson={lesson} isDone={shown?.done ?? lesson.done} course={course} />
+            ))}
+          <nav className={classes.ways} aria-label={texts.toc}>
+            {previous && (
+              <Button component={Link} to={lessonPath(courseId, previous.id)} variant="default">
+                {texts.previous(previous.title)}
+              </Button>
+            )}
+            {next && !next.locked && (
+              <Button component={Link} to={lessonPath(courseId, next.id)}>
+                {texts.next(next.title)}
+              </Button>
+            )}
+          </nav>
+        </footer>
+      )}
     </article>
   );
 }

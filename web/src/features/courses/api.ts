@@ -53,7 +53,7 @@ export const courseLists = {
 export type CourseListQuery = typeof courseLists.mine;
 
 /** null: there is none, or none that one may see. */
-async function orNull<T>(call: Promise<T>): Promise<T | null> {
+export async function orNull<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (error) {

@@ -20,6 +20,16 @@ export const area: Area = {
       load: async () => ({ default: (await reading()).LessonPage }),
     },
     {
+      path: 'klyftig/:courseId/intyg',
+      access: 'own',
+      load: () => import('./certificate/CertificatePage.tsx'),
+    },
+    {
+      path: 'klyftig/intyg/:code',
+      access: 'anybody',
+      load: () => import('./certificate/PublicCertificatePage.tsx'),
+    },
+    {
       path: 'klyftig/admin/redigera/:courseId',
       access: 'own',
       load: async () => ({ default: (await reading()).EditCoursePage }),

@@ -102,6 +102,11 @@ function SettingsForm({ course, onSaved }: SettingsFormProps) {
         checked={sequential}
         onChange={({ currentTarget }) => change({ sequential: currentTarget.checked })}
       />
+      <Checkbox
+        label={texts.certificate}
+        checked={certificate}
+        onChange={({ currentTarget }) => change({ certificate: currentTarget.checked })}
+      />
       <div className={classes.buttons}>
         <Button type="submit" variant="default" loading={save.isPending}>
           {texts.save}

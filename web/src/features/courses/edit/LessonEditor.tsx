@@ -2,7 +2,8 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { Dialog } from '@/components/Dialog.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { courseTexts, lessonTexts, lessonEditTexts as texts } from '@/texts/courses.ts';
@@ -15,9 +16,11 @@ import classes from './edit.module.css';
 import { Toolbar } from './Toolbar.tsx';
 import { useLessonEditor } from './useLessonEditor.ts';
 
+const QuizEditor = lazy(() => import('../quiz/edit/QuizEditor.tsx'));
+
 const TITLE_MAX = 150;
 const BODY_MAX = 50_000;
-/** Questions cannot be made yet. */
+/** Between which a lesson may be changed: a quiz is one from the beginning. */
 const KINDS = ['TEXT', 'VIDEO', 'FILE'] as const;
 const TROUBLE = ['failed', 'stale', 'wrong'];
 
@@ -39,6 +42,9 @@ function Opened({ first, course }: { first: Lesson; course: Course }) {
   const { lesson, written, state, message, theirs } = editor;
   const [previews, setPreviews] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const isQuiz = lesson.kind === 'QUIZ';
+  // Results and grading have the place to themselves.
+  const isElsewhere = useSearchParams()[0].has('flik') && isQuiz;
   const isLive = course.status !== 'DRAFT';
   const said =
     state === 'wrong' ? texts.state.wrong(message ?? courseTexts.title) : texts.state[state];
@@ -54,19 +60,21 @@ function Opened({ first, course }: { first: Lesson; course: Course }) {
       >
         {said}
       </p>
-      <fieldset className={classes.bar} aria-label={texts.mode}>
-        {[false, true].map((shown) => (
-          <Button
-            key={String(shown)}
-            variant={previews === shown ? 'light' : 'default'}
-            aria-pressed={previews === shown}
-            onClick={() => setPreviews(shown)}
-          >
-            {shown ? texts.show : texts.write}
-          </Button>
-        ))}
-      </fieldset>
-      {previews ? (
+      {!isQuiz && (
+        <fieldset className={classes.bar} aria-label={texts.mode}>
+          {[false, true].map((shown) => (
+            <Button
+              key={String(shown)}
+              variant={previews === shown ? 'light' : 'default'}
+              aria-pressed={previews === shown}
+              onClick={() => setPreviews(shown)}
+            >
+              {shown ? texts.show : texts.write}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      {isElsewhere ? null : previews ? (
         <section className={classes.preview} aria-label={texts.show}>
           {written.body.trim() ? (
             <LessonText text={written.body} />
@@ -82,15 +90,17 @@ function Opened({ first, course }: { first: Lesson; course: Course }) {
             value={written.title}
             onChange={({ currentTarget }) => editor.change({ title: currentTarget.value })}
           />
-          <NativeSelect
-            label={texts.kind}
-            value={lesson.kind}
-            data={KINDS.map((value) => ({ value, label: courseTexts.kinds[value] }))}
-            onChange={({ currentTarget }) =>
-              editor.set({ kind: currentTarget.value as LessonKind })
-            }
-          />
-          {lesson.kind !== 'TEXT' && (
+          {!isQuiz && (
+            <NativeSelect
+              label={texts.kind}
+              value={lesson.kind}
+              data={KINDS.map((value) => ({ value, label: courseTexts.kinds[value] }))}
+              onChange={({ currentTarget }) =>
+                editor.set({ kind: currentTarget.value as LessonKind })
+              }
+            />
+          )}
+          {lesson.kind !== 'TEXT' && !isQuiz && (
             <TextInput
               label={texts.media[lesson.kind]}
               type="url"
@@ -103,9 +113,9 @@ function Opened({ first, course }: { first: Lesson; course: Course }) {
             <Toolbar field={field} onChange={(body) => editor.change({ body })} />
             <Textarea
               ref={field}
-              label={texts.body}
+              label={isQuiz ? texts.intro : texts.body}
               description={texts.bodyHint}
-              rows={18}
+              rows={isQuiz ? 4 : 18}
               maxLength={BODY_MAX}
               value={written.body}
               onChange={({ currentTarget }) => editor.change({ body: currentTarget.value })}
@@ -134,6 +144,11 @@ function Opened({ first, course }: { first: Lesson; course: Course }) {
             lesson.draft && <span className={shared.hint}>{texts.draft}</span>
           )}
         </div>
+      )}
+      {isQuiz && (
+        <Suspense fallback={<LoadingState />}>
+          <QuizEditor id={lesson.id} courseId={course.id} />
+        </Suspense>
       )}
       {theirs && <Conflict theirs={theirs} onKeep={editor.keepMine} onTake={editor.takeTheirs} />}
     </section>

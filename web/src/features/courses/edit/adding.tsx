@@ -1,9 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
 import { Form } from '@/area/Form.tsx';
 import { Dialog } from '@/components/Dialog.tsx';
 import { useSubmit } from '@/hooks/useSubmit.ts';
-import { courseEditTexts as texts } from '@/texts/courses.ts';
+import { courseTexts, courseEditTexts as texts } from '@/texts/courses.ts';
 import { courseCalls } from '../api.ts';
 import type { CourseModule, Lesson } from '../types.ts';
 import classes from './edit.module.css';
@@ -13,16 +13,18 @@ const TITLE_MAX = 150;
 type AddProps<T> = {
   label: string;
   submit: string;
-  send: (title: string, key: string) => Promise<T>;
+  send: (title: string, key: string, values: FormData) => Promise<T>;
+  /** What else is chosen of it. */
+  children?: ReactNode;
   onAdded: (made: T) => void;
 };
 
 /** A line with a name: sent, emptied, and ready for the next. */
-function Add<T>({ label, submit, send, onAdded }: AddProps<T>) {
+function Add<T>({ label, submit, send, onAdded, children }: AddProps<T>) {
   const form = useRef<HTMLFormElement>(null);
   const submission = useSubmit<T>({
     check: (values) => (String(values.get('title')).trim() ? {} : { title: texts.untitled }),
-    send: (values, key) => send(String(values.get('title')), key),
+    send: (values, key) => send(String(values.get('title')), key, values),
     done: (made) => {
       form.current?.reset();
       onAdded(made);
@@ -38,6 +40,7 @@ function Add<T>({ label, submit, send, onAdded }: AddProps<T>) {
         maxLength={TITLE_MAX}
         error={error}
       />
+      {children}
       <Button type="submit" variant="default" loading={submission.pending}>
         {submit}
       </Button>
@@ -58,14 +61,26 @@ export const AddModule = ({ courseId, onAdded }: AddModuleProps) => (
 
 type AddLessonProps = { module: CourseModule; onAdded: (lesson: Lesson) => void };
 
+/** What it is from the beginning: a quiz stays one, the others may be changed into each other. */
+const KINDS = ['TEXT', 'QUIZ'] as const;
+
 /** A new lesson of a published course is not shown before it is published. */
 export const AddLesson = ({ module, onAdded }: AddLessonProps) => (
   <Add
     label={texts.addLesson(module.title)}
     submit={texts.add}
-    send={(title, key) => courseCalls.addLesson(module.id, { title, publish: false }, key)}
+    send={(title, key, values) => {
+      const kind = KINDS.find((one) => one === values.get('kind')) ?? 'TEXT';
+      return courseCalls.addLesson(module.id, { title, kind, publish: false }, key);
+    }}
     onAdded={onAdded}
-  />
+  >
+    <NativeSelect
+      name="kind"
+      aria-label={texts.addKind(module.title)}
+      data={KINDS.map((value) => ({ value, label: courseTexts.kinds[value] }))}
+    />
+  </Add>
 );
 
 type RenameModuleProps = { module: CourseModule; onDone: () => void; onClose: () => void };

@@ -447,6 +447,8 @@ async fn open_answers_are_graded_by_a_teacher() {
     assert_eq!(anna.get(&at(&made, "/progress")).await.is(200)["percent"], 0);
     anna.put(&of_attempt(&attempt, "/grades"), grades(0, 10)).await.refused(403, "ROLE_TOO_LOW");
     teacher.put(&of_attempt(&attempt, "/grades"), grades(0, 11)).await.wrong_field("grades", "RANGE");
+    let waiting = teacher.get(&of_quiz(&quiz, "/results")).await.is(200);
+    assert_eq!(each(&waiting["content"], "waitingAttempts"), [&json!([attempt["id"]])]);
     let graded = teacher.put(&of_attempt(&attempt, "/grades"), grades(0, 2)).await.is(200);
     assert_eq!(
         (&graded["version"], &graded["result"]["score"], &graded["result"]["passed"]),

@@ -94,7 +94,8 @@ export const resourceFormTexts = {
   whoHint: 'Den som sköter resursen får alltid boka.',
   guests: 'Gäster utan konto får boka',
   guestsHint: 'De bekräftar med en länk i ett mejl.',
-  guestsPay: 'De bekräftar priset med en länk i ett mejl, och betalar efter underlaget på den sidan.',
+  guestsPay:
+    'De bekräftar priset med en länk i ett mejl, och betalar efter underlaget på den sidan.',
   approval: 'Varje bokning ska godkännas',
   approvalHint: 'Den väntar på svar, och tiden är upptagen under tiden.',
   participants: 'Högst antal deltagare',

@@ -132,7 +132,10 @@ fn push(node: &mut Node, text: &str) {
 
 fn node(start: &BytesStart<'_>, line: usize) -> Option<Node> {
     let mut attributes = Vec::new();
-    for one in start.attributes() {
+    let mut given = start.attributes();
+    // Its check for repeated names compares each with all before it; the first of a name counts.
+    given.with_checks(false);
+    for one in given {
         let one = one.ok()?;
         let value = one.normalized_value(XmlVersion::Implicit1_0).ok()?.into_owned();
         attributes.push((one.key.local_name().into_inner().to_owned(), value));

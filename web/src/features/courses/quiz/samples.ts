@@ -103,5 +103,6 @@ export const row = (change: Partial<ResultRow> = {}): ResultRow => ({
     { question: 5, score: null, max: 3, comment: null },
   ],
   waiting: 1,
+  waitingAttempts: [77],
   ...change,
 });

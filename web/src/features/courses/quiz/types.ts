@@ -18,8 +18,7 @@ export type WireAnswer = Schemas['QuizAnswer'];
 export type Mark = Schemas['QuizMark'];
 export type Attempt = Schemas['QuizAttempt'];
 export type SavedAnswers = Schemas['QuizSaved'];
-/** `waitingAttempts`: those whose answers are to be graded; a server that does not name them has one that shows. */
-export type ResultRow = Schemas['QuizRow'] & { waitingAttempts?: number[] };
+export type ResultRow = Schemas['QuizRow'];
 export type Certificate = Schemas['CourseCertificate'];
 /** What of a file was taken, and what was not, by line. */
 export type Imported = Schemas['QuizImport'];

@@ -3,9 +3,7 @@ import type { Attempt, Question, ResultRow } from '../types.ts';
 
 /** The attempts that have answers to be graded, of people as the results list them. */
 export const waitingAttempts = (rows: readonly ResultRow[]): number[] =>
-  rows.flatMap(({ waiting, attempt, waitingAttempts: ids }) =>
-    waiting === 0 ? [] : (ids ?? (attempt ? [attempt.id] : [])),
-  );
+  rows.flatMap((row) => row.waitingAttempts);
 
 /** The questions that are graded by hand, each with the attempts whose answer to it waits. */
 export function byQuestion(attempts: readonly Attempt[], questions: readonly Question[]) {

@@ -46,6 +46,7 @@ const COUNTERS: &[(&str, &str)] = &[
     ("push_retried_total", "Push messages tried again."),
     ("push_sent_total", "Push messages that push services took."),
     ("search_unanswered_total", "Searches refused because the search index gave no answer."),
+    ("sms_over_limit_total", "Text messages not sent because the person had as many as a day allows."),
     ("storage_in_doubt_total", "Compare and sets of the store without an answer."),
     ("webhook_calls_refused_total", "Calls of addresses outside that were not taken; most are made again."),
     ("webhook_calls_taken_total", "Calls of addresses outside that were taken."),

@@ -244,7 +244,7 @@ fn secrets_are_in_no_message() {
 fn help_lists_every_setting() {
     let Err(Exit::Asked(help)) = parse_line("kalender --help") else { panic!() };
     let variables = settings_variables();
-    assert_eq!(variables.len(), 65);
+    assert_eq!(variables.len(), 66);
     for (flag, variable) in variables {
         assert_eq!(variable, format!("KALENDER_{}", flag.to_uppercase().replace('-', "_")));
         assert!(help.contains(&format!("--{flag}")) && help.contains(&variable), "{variable}");

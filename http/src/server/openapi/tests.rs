@@ -75,6 +75,7 @@ const FOR_PEOPLE: &[&str] = &[
     "DELETE /api/v1/invite-links/{id}",
     "DELETE /api/v1/me",
     "DELETE /api/v1/me/erasure",
+    "DELETE /api/v1/me/phone",
     "DELETE /api/v1/me/tokens/{id}",
     "DELETE /api/v1/push/subscription",
     "GET /api/v1/auth/sessions",
@@ -85,6 +86,7 @@ const FOR_PEOPLE: &[&str] = &[
     "GET /api/v1/entities/{id}/invite-links",
     "GET /api/v1/me/export",
     "GET /api/v1/me/ics",
+    "GET /api/v1/me/phone",
     "GET /api/v1/me/tokens",
     "GET /api/v1/push/key",
     "POST /api/v1/auth/logout",
@@ -102,9 +104,11 @@ const FOR_PEOPLE: &[&str] = &[
     "POST /api/v1/me/ics/renew",
     "POST /api/v1/me/invitations/{id}/accept",
     "POST /api/v1/me/invitations/{id}/decline",
+    "POST /api/v1/me/phone/verify",
     "POST /api/v1/me/tokens",
     "POST /api/v1/websocket/token",
     "PUT /api/v1/me/ics",
+    "PUT /api/v1/me/phone",
     "PUT /api/v1/push/subscription",
 ];
 

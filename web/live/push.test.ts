@@ -68,6 +68,8 @@ describe('push messages', { timeout: 400_000 }, () => {
       path: `/konversation/${org.ws}/${org.general}?message=${message.id}`,
       tag: `channel-${org.general}`,
       isBot: false,
+      // The setting that let it through.
+      settings: `/settings/notifications?entity=${org.id}&type=MENTION&channel=push`,
     });
     const answer = await session.call<{ data: { publicKey: string } }>('GET', '/api/v1/push/key');
     assert.equal(key, answer.data.publicKey);

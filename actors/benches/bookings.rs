@@ -22,6 +22,7 @@ use futures_util::stream::{self, StreamExt, TryStreamExt};
 use serde_json::json;
 use storage::ids::{EntityId, JobId};
 use storage::occupancy::{Occupancy, Space, SpaceId, Window};
+use storage::record::Stored as _;
 use storage::time::Moment;
 use storage::{CqlSettings, Job, Storage};
 

@@ -88,12 +88,11 @@ pub async fn page(platform: &Platform, token: &str, day: Option<Date>) -> Result
         free = free_on(platform, facts.bookable.clone(), &ignored, day).await?.0;
     }
     let settings = &facts.bookable.settings.0;
-    let (price, terms) = match &booking {
-        Some(booking) => (booking.price.0.price, terms_of_booking(platform, booking, &zone)),
-        None => {
-            let frozen = hold.map(|hold| hold.price.0.price);
-            (frozen.unwrap_or_else(|| facts.price(time, None).price), facts.terms(start.0))
-        }
+    let (price, terms) = if let Some(booking) = &booking {
+        (booking.price.0.price, terms_of_booking(platform, booking, &zone))
+    } else {
+        let frozen = hold.map(|hold| hold.price.0.price);
+        (frozen.unwrap_or_else(|| facts.price(time, None).price), facts.terms(start.0))
     };
     let bills = bills(platform, booking.as_ref()).await?;
     Ok(GuestPage {

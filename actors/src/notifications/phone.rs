@@ -12,6 +12,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::live::bus::Announcement;
 use crate::platform::error::{Refusal, Result};
+use crate::platform::hash::hex;
 use crate::platform::sms;
 use crate::platform::time::now;
 
@@ -104,6 +105,5 @@ pub async fn remove(platform: &Platform, who: &Who) -> Result<()> {
 
 /// Of six digits a hash without a secret would tell all.
 fn hash(platform: &Platform, user_id: UserId, phone: &str, code: &str) -> String {
-    let mark = platform.secrets.mark("phone-code", format!("{user_id} {phone} {code}").as_bytes());
-    mark.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&platform.secrets.mark("phone-code", format!("{user_id} {phone} {code}").as_bytes()))
 }

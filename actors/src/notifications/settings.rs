@@ -321,9 +321,11 @@ pub(super) async fn end_mails(
             let email = NotificationChannel::Email;
             match choice_of(chosen, *of, *notification_type, email) {
                 Some((Choice::On(_), Source::Entity)) => {
-                    chosen.set((*of, *notification_type, email), Some(Choice::Off))
+                    chosen.set((*of, *notification_type, email), Some(Choice::Off));
                 }
-                Some((Choice::On(_), _)) => chosen.set((None, *notification_type, email), Some(Choice::Off)),
+                Some((Choice::On(_), _)) => {
+                    chosen.set((None, *notification_type, email), Some(Choice::Off));
+                }
                 _ => {}
             }
         }

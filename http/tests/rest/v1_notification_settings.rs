@@ -341,8 +341,8 @@ async fn texted(world: &World, to: &str, count: usize) -> String {
 
 /// Six digits of a text message.
 fn code(text: &str) -> String {
-    let words = text.split(|c: char| !c.is_ascii_digit());
-    words.filter(|word| word.len() == 6).next_back().unwrap().to_owned()
+    let mut words = text.split(|c: char| !c.is_ascii_digit());
+    words.rfind(|word| word.len() == 6).unwrap().to_owned()
 }
 
 /// An announcement to many must cost what it did before there were settings: whoever chose nothing is judged without a

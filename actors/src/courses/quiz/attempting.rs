@@ -124,7 +124,9 @@ pub(super) async fn view(
         questions = shuffled(questions, attempt.attempt_id);
     }
     if !shows {
-        questions.iter_mut().for_each(|question| question.feedback = None);
+        for question in &mut questions {
+            question.feedback = None;
+        }
     }
     Ok(AttemptView {
         summary: SummaryView {

@@ -47,10 +47,9 @@ async fn page(
     let mut people = quizzes.people(quiz.quiz_id, after, limit + 1).await?;
     let has_more = people.len() > limit;
     people.truncate(limit);
-    let (names, found) = try_join!(
-        async { platform.people.all(people.iter().copied()).await.map_err(Refusal::from) },
-        async { Ok(quizzes.attempts_of(quiz.quiz_id, &people).await?) },
-    )?;
+    let (names, found) = try_join!(async { platform.people.all(people.iter().copied()).await }, async {
+        Ok(quizzes.attempts_of(quiz.quiz_id, &people).await?)
+    },)?;
     let rows = found.iter().filter_map(|(head, attempts)| {
         let name = names.get(&head.user_id)?.display_name.clone();
         Some(row(quiz, name, head, attempts))
@@ -87,7 +86,9 @@ pub async fn table(platform: &Platform, who: &Who, id: LessonId) -> Result<Strin
         if count > MOST {
             return Err(Refusal::conflict("TOO_MANY", "Tabellen är för stor. Högst 10 000 personer."));
         }
-        rows.iter().for_each(|row| csv::row(&mut table, &cells(row, &questions)));
+        for row in &rows {
+            csv::row(&mut table, &cells(row, &questions));
+        }
         match next {
             Some(next) => after = Some(next),
             None => return Ok(table),

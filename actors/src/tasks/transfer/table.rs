@@ -221,7 +221,7 @@ pub fn form(about: &About, headings: &Headings, rows: &[Vec<String>]) -> Result<
             };
             let list = bare(&format!("{name}{mark}"), name, kind);
             let (limit, mode) = limit(headings, row);
-            let at = making.list(FormList { limit, mode, status, ..list })?;
+            let at = making.list(FormList { status, limit, mode, ..list })?;
             lists.insert(key, at);
             at
         };

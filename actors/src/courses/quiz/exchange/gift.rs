@@ -148,7 +148,7 @@ fn question(begins: usize, text: &str, marks: i64, found: &mut Read) {
     let after = plain(after);
     let mut asked = plain(before);
     if !after.is_empty() {
-        asked = format!("{asked} {GAP} {after}").trim().to_owned();
+        format!("{asked} {GAP} {after}").trim().clone_into(&mut asked);
     }
     let (answers, feedback) = split(answers, "####").unwrap_or((answers, ""));
     let feedback = Some(plain(feedback)).filter(|text| !text.is_empty());
@@ -272,7 +272,7 @@ fn number(text: &str, asked: String) -> Result<Draft, &'static str> {
         if (from + to) % 2 != 0 {
             return Err("Talet har för många decimaler.");
         }
-        return of(decimals((from + to) / 2), Some(decimals((to - from).abs() / 2)));
+        return of(decimals(i128::midpoint(from, to)), Some(decimals((to - from).abs() / 2)));
     }
     match text.split_once(':') {
         Some((number, tolerance)) => of(number.trim().to_owned(), Some(tolerance.trim().to_owned())),

@@ -254,9 +254,11 @@ fn declare(out: &mut String, n: usize, draft: &Draft) {
         "  <responseDeclaration identifier=\"Q{n}\" cardinality=\"{cardinality}\" baseType=\"{kind}\">"
     );
     if !values.is_empty() {
-        let values: String =
-            values.iter().map(|value| format!("<value>{}</value>", escaped(value))).collect();
-        let _ = writeln!(out, "    <correctResponse>{values}</correctResponse>");
+        out.push_str("    <correctResponse>");
+        for value in &values {
+            let _ = write!(out, "<value>{}</value>", escaped(value));
+        }
+        out.push_str("</correctResponse>\n");
     }
     if draft.kind == QuestionType::Open || number.is_some() {
         out.push_str("  </responseDeclaration>\n");
@@ -301,16 +303,15 @@ fn interact(out: &mut String, n: usize, draft: &Draft) {
         }
         QuestionType::Single | QuestionType::Multi => {
             let most = i32::from(draft.kind == QuestionType::Single);
-            let options: String = (1..)
-                .zip(&draft.options)
-                .map(|(at, (text, _))| {
-                    format!("<simpleChoice identifier=\"A{at}\">{}</simpleChoice>", escaped(text))
-                })
-                .collect();
-            let _ = writeln!(
+            let _ = write!(
                 out,
-                "    <choiceInteraction responseIdentifier=\"Q{n}\" shuffle=\"false\" maxChoices=\"{most}\"><prompt>{text}</prompt>{options}</choiceInteraction>"
+                "    <choiceInteraction responseIdentifier=\"Q{n}\" shuffle=\"false\" maxChoices=\"{most}\"><prompt>{text}</prompt>"
             );
+            for (at, (text, _)) in (1..).zip(&draft.options) {
+                let text = escaped(text);
+                let _ = write!(out, "<simpleChoice identifier=\"A{at}\">{text}</simpleChoice>");
+            }
+            out.push_str("</choiceInteraction>\n");
         }
     }
 }

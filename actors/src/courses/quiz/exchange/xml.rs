@@ -146,19 +146,21 @@ fn node(start: &BytesStart<'_>, line: usize) -> Option<Node> {
 
 /// Lines of growing places in a text.
 struct Lines<'a> {
-    text: &'a [u8],
+    text: &'a str,
     at: usize,
     line: usize,
 }
 
 impl<'a> Lines<'a> {
     fn of(text: &'a str) -> Self {
-        Self { text: text.as_bytes(), at: 0, line: 1 }
+        Self { text, at: 0, line: 1 }
     }
 
     fn line(&mut self, at: usize) -> usize {
         let at = at.clamp(self.at, self.text.len());
-        self.line += self.text[self.at..at].iter().filter(|byte| **byte == b'\n').count();
+        // The reader's places lie between characters; elsewhere the line stays as it was.
+        let passed = self.text.get(self.at..at).unwrap_or_default();
+        self.line += passed.matches('\n').count();
         self.at = at;
         self.line
     }

@@ -218,7 +218,7 @@ pub fn counted(method: GradeMethod, attempts: &[Attempt]) -> Option<&Attempt> {
         GradeMethod::First => ended.next(),
         // Of equal ones the first.
         GradeMethod::Highest => ended.reduce(|a, b| if b.percentage > a.percentage { b } else { a }),
-        GradeMethod::Last | GradeMethod::Average => ended.last(),
+        GradeMethod::Last | GradeMethod::Average => ended.next_back(),
     };
     found.or_else(|| attempts.last())
 }

@@ -172,7 +172,10 @@ async fn chooses(ground: &Ground, notification_type: &str, channel: &str, more: 
 
 pub(super) async fn wants_a_digest(ground: &Ground) -> Value {
     chooses(ground, "MENTION", "email", ("digest", json!("DAILY"))).await;
-    ground.mentioned().await
+    let said = ground.mentioned().await;
+    // The bell shows it before what follows from it is judged.
+    until(|| async { (!ground.world.jobs("notification-digest").await.is_empty()).then_some(()) }).await;
+    said
 }
 
 pub(super) async fn gets_a_digest(ground: &Ground) -> bool {

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { CoverField } from '@/area/CoverField.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
+import { WriteOrPreview } from '@/components/WriteOrPreview.tsx';
 import { useMe } from '@/features/accounts/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { articleEditorTexts as texts } from '@/texts/articles.ts';
@@ -75,18 +76,14 @@ export function ArticleEditor({ article: old, idEntity }: ArticleEditorProps) {
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
         <FormAlert message={editor.message} />
         {!article && <NameSelect value={editor.name} onChange={(as) => editor.change({}, as)} />}
-        <fieldset className={classes.modes} aria-label={texts.mode}>
-          {[false, true].map((shown) => (
-            <Button
-              key={String(shown)}
-              variant={previews === shown ? 'light' : 'default'}
-              aria-pressed={previews === shown}
-              onClick={() => setPreviews(shown)}
-            >
-              {shown ? texts.preview : texts.write}
-            </Button>
-          ))}
-        </fieldset>
+        <WriteOrPreview
+          className={classes.modes}
+          label={texts.mode}
+          write={texts.write}
+          preview={texts.preview}
+          previews={previews}
+          onChange={setPreviews}
+        />
         {previews ? (
           <Preview written={written} />
         ) : (

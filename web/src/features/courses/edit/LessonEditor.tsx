@@ -6,6 +6,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Dialog } from '@/components/Dialog.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
+import { WriteOrPreview } from '@/components/WriteOrPreview.tsx';
 import { courseTexts, lessonTexts, lessonEditTexts as texts } from '@/texts/courses.ts';
 import { lessonQuery } from '../api.ts';
 import shared from '../components/courses.module.css';
@@ -61,18 +62,14 @@ function Opened({ first, course }: { first: Lesson; course: Course }) {
         {said}
       </p>
       {!isQuiz && (
-        <fieldset className={classes.bar} aria-label={texts.mode}>
-          {[false, true].map((shown) => (
-            <Button
-              key={String(shown)}
-              variant={previews === shown ? 'light' : 'default'}
-              aria-pressed={previews === shown}
-              onClick={() => setPreviews(shown)}
-            >
-              {shown ? texts.show : texts.write}
-            </Button>
-          ))}
-        </fieldset>
+        <WriteOrPreview
+          className={classes.bar}
+          label={texts.mode}
+          write={texts.write}
+          preview={texts.show}
+          previews={previews}
+          onChange={setPreviews}
+        />
       )}
       {isElsewhere ? null : previews ? (
         <section className={classes.preview} aria-label={texts.show}>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { FormAlert } from '@/components/FormAlert.tsx';
 import hidden from '@/components/spoken.module.css';
 import { toast } from '@/components/toast.ts';
+import { WriteOrPreview } from '@/components/WriteOrPreview.tsx';
 import { quizTexts } from '@/texts/quiz.ts';
 import { quizEditTexts as texts } from '@/texts/quizEdit.ts';
 import type { QuestionType, Quiz } from '../types.ts';
@@ -90,18 +91,14 @@ export function Questions({ first }: { first: Quiz }) {
         message={editor.error ?? (hasProblems ? texts.wrong : null)}
         hint={editor.error ? texts.state.failed : null}
       />
-      <fieldset className={classes.buttons} aria-label={texts.mode}>
-        {[false, true].map((shown) => (
-          <Button
-            key={String(shown)}
-            variant={previews === shown ? 'light' : 'default'}
-            aria-pressed={previews === shown}
-            onClick={() => setPreviews(shown)}
-          >
-            {shown ? texts.preview : texts.write}
-          </Button>
-        ))}
-      </fieldset>
+      <WriteOrPreview
+        className={classes.buttons}
+        label={texts.mode}
+        write={texts.write}
+        preview={texts.preview}
+        previews={previews}
+        onChange={setPreviews}
+      />
       {previews ? (
         <Preview form={form} />
       ) : (

@@ -20,7 +20,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::profile::is_public;
 use crate::live::bus::ToPerson as _;
-use crate::notifications::judging::{address, takes_mails};
+use crate::notifications::judging::{address, explanation, takes_mails};
 use crate::notifications::{notify_of_entity, take_back};
 use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::mail;
@@ -142,7 +142,7 @@ async fn mail(platform: &Platform, who: &Who, entity: &Entity, to: UserId, owner
     };
     // Whoever is invited has no setting for the organisation yet.
     let why = address(None, NotificationType::Membership, NotificationChannel::Email);
-    let text = format!("{text}\nVarför fick jag det här?\n{url}{why}\n");
+    let text = format!("{text}{}", explanation(url, [why]));
     mail::send_bulk(platform, email, subject, text).await
 }
 

@@ -1,7 +1,9 @@
 //! What a person's choices and quiet hours make of one notification, and where they see why they got it. Contract §11.3.
 
+use std::fmt::Write as _;
+
 use storage::accounts::{NotificationCell, NotificationChannel, NotificationType, User};
-use storage::ids::EntityId;
+use storage::ids::{EntityId, UserId};
 use storage::notifications::Notification;
 
 use super::kinds_of;
@@ -107,9 +109,27 @@ pub(crate) async fn why(
     channel: NotificationChannel,
 ) -> Result<Option<String>> {
     let Some(notification_type) = type_of(platform, &row.kind) else { return Ok(None) };
-    let of = match row.entity_id {
-        Some(id) => platform.storage.entities.relation(id, row.user_id).await?.map(|_| id),
-        None => None,
-    };
-    Ok(Some(address(of, notification_type, channel)))
+    Ok(Some(address(related(platform, row.entity_id, row.user_id).await?, notification_type, channel)))
+}
+
+/// An organisation, if a person has a relation to it: only then they have settings for it.
+pub(crate) async fn related(
+    platform: &Platform,
+    of: Option<EntityId>,
+    user_id: UserId,
+) -> Result<Option<EntityId>> {
+    let Some(id) = of else { return Ok(None) };
+    Ok(platform.storage.entities.relation(id, user_id).await?.map(|_| id))
+}
+
+/// The end of a mail that says why it came, with links to the cells that let it through; nothing without any.
+pub(crate) fn explanation(url: &str, addresses: impl IntoIterator<Item = String>) -> String {
+    let mut text = String::new();
+    for address in addresses {
+        if text.is_empty() {
+            text.push_str("\nVarför fick jag det här?\n");
+        }
+        let _ = writeln!(text, "{url}{address}");
+    }
+    text
 }

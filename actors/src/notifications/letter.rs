@@ -8,7 +8,7 @@ use storage::ids::{EntityId, UserId};
 use storage::notifications::Notification;
 
 use super::NotificationText;
-use super::judging::{address, type_of};
+use super::judging::{address, explanation, type_of};
 use crate::Platform;
 use crate::platform::error::Result;
 use crate::platform::text::in_mail;
@@ -68,12 +68,8 @@ impl Letter<'_> {
             let _ = writeln!(text, "{url}{path}");
         }
         text.push_str(&self.ends);
-        if !self.reasons.is_empty() {
-            text.push_str("\nVarför fick jag det här?\n");
-        }
-        for (of, notification_type) in self.reasons {
-            let _ = writeln!(text, "{url}{}", address(*of, *notification_type, NotificationChannel::Email));
-        }
+        let cell = |(of, one): &Reason| address(*of, *one, NotificationChannel::Email);
+        text.push_str(&explanation(url, self.reasons.iter().map(cell)));
         text
     }
 }

@@ -12,7 +12,7 @@ use storage::jobs::Job;
 use storage::notifications::Notification;
 use storage::record::Stored;
 
-use super::judging::{judged_mail, quiet_now, why};
+use super::judging::{explanation, judged_mail, quiet_now, why};
 use super::rules::Delivery;
 use super::{digest, enclosed, kinds_of, text_of};
 use crate::Platform;
@@ -89,7 +89,7 @@ async fn deliver(platform: &Platform, Mailed(user_id, id, noted): &Mailed) -> Re
         said.preview.map(|text| format!("{}\n\n", crate::platform::text::in_mail(&text))).unwrap_or_default();
     let title = crate::platform::text::in_mail(&said.title);
     let why = why(platform, &row, NotificationChannel::Email).await?;
-    let why = why.map(|path| format!("\nVarför fick jag det här?\n{url}{path}\n")).unwrap_or_default();
+    let why = explanation(url, why);
     let enclosed = enclosed(platform, &row, noted.as_ref()).await?;
     mail::send_with(platform, to, &title, format!("{title}\n\n{preview}{url}{path}\n{why}"), enclosed).await
 }

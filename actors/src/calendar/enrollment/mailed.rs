@@ -23,7 +23,7 @@ use crate::calendar::ics::invitation::{self, Trace};
 use crate::calendar::ics::places::as_one;
 use crate::calendar::ics::write::Sent;
 use crate::calendar::when::in_words;
-use crate::notifications::judging::{address, takes_mails};
+use crate::notifications::judging::{address, explanation, related, takes_mails};
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::mail::{self, Enclosed, Method};
@@ -106,14 +106,10 @@ async fn deliver(platform: &Platform, own: &Own) -> Result<()> {
     let starts = if event.rrule.is_some() { own.occurrence } else { event.starts };
     let title = crate::platform::text::in_mail(&event.title);
     let (when, path) = (in_words(starts, &event.time_zone), path_of(&event, own.occurrence));
-    let of = match of {
-        Some(id) => platform.storage.entities.relation(id, own.user_id).await?.map(|_| id),
-        None => None,
-    };
-    let why = address(of, NotificationType::Enrollment, NotificationChannel::Email);
+    let of = related(platform, of, own.user_id).await?;
     let url = &platform.settings.public_url;
-    let text =
-        format!("{sentence}\n\n{title}, {when}\n\n{url}{path}\n\nVarför fick jag det här?\n{url}{why}\n");
+    let why = explanation(url, [address(of, NotificationType::Enrollment, NotificationChannel::Email)]);
+    let text = format!("{sentence}\n\n{title}, {when}\n\n{url}{path}\n{why}");
     let enclosed = of_seen(platform, &user, &event, subject, None).await?;
     mail::send_with(platform, &to, &format!("{sentence}: {title}"), text, Some(enclosed)).await
 }

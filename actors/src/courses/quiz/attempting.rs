@@ -173,7 +173,7 @@ fn late(quiz: &Quiz, attempt: &Attempt, count: i64) -> Refusal {
 /// Saves answers of an attempt in progress; a `seq` that is not larger than what stands is ignored, and the answer says
 /// what stands. 403 NOT_ENROLLED; 404; 409 TIME_OVER, ENDED with the result; 422.
 pub async fn save(platform: &Platform, who: &Who, id: AttemptId, input: SaveAnswers) -> Result<SavedView> {
-    let (place, it) = own(platform, who, id).await?;
+    let (place, _) = own(platform, who, id).await?;
     let quizzes = Quizzes::of(&platform.storage);
     let key = (place.quiz_id, place.user_id, place.number);
     let given: Vec<(i64, Vec<i64>, String)> =
@@ -212,7 +212,6 @@ pub async fn save(platform: &Platform, who: &Who, id: AttemptId, input: SaveAnsw
         drop(turn);
         before_retry(attempt).await;
     }
-    let _ = it;
     Err(Refusal::busy())
 }
 

@@ -1,12 +1,10 @@
 //! Reads of one address in a closed loop.
 
-use std::time::{Duration, Instant};
-
-use tokio::task::JoinSet;
+use std::time::Duration;
 
 use crate::http::Http;
 use crate::server::Server;
-use crate::{Measured, Result};
+use crate::{Measured, Result, closed};
 
 /// Messages of a page.
 const PAGE: usize = 50;
@@ -34,32 +32,16 @@ pub async fn measure(
     for token in readers {
         connections.push(Http::open(server.at, token).await?);
     }
-    let (started, spent) = (Instant::now(), server.spent()?);
-    let mut tasks = JoinSet::new();
-    for mut http in connections {
-        let path = path.to_owned();
-        tasks.spawn(async move {
-            let mut measured = Measured::default();
-            while started.elapsed() < each {
-                let one = Instant::now();
-                let (status, body) = http.call("GET", &path, "").await?;
-                measured.latencies.add(one.elapsed());
-                if status != 200 || !fits(body) {
-                    let body = String::from_utf8_lossy(body);
-                    return Err(
-                        format!("{path}: not what was to be read, status {status}: {body:.200}").into()
-                    );
-                }
-            }
-            Result::Ok(measured)
-        });
-    }
-    let mut measured = Measured::default();
-    while let Some(task) = tasks.join_next().await {
-        measured.latencies.append(task??.latencies);
-    }
-    measured.count = measured.latencies.len() as u64;
-    measured.took = started.elapsed();
+    let spent = server.spent()?;
+    let mut measured = closed::measure(connections, each, async |http| {
+        let (status, body) = http.call("GET", path, "").await?;
+        if status == 200 && fits(body) {
+            return Ok(());
+        }
+        let body = String::from_utf8_lossy(body);
+        Err(format!("{path}: not what was to be read, status {status}: {body:.200}").into())
+    })
+    .await?;
     measured.spent = Some(server.spent()? - spent);
     Ok(measured)
 }

@@ -204,6 +204,7 @@ pub(super) async fn remove(platform: &Platform, id: TaskId, may: impl Fn(&Task) 
             return Ok(Decided::default());
         }
         let mut decided = Decided::of(vec![TaskChange::remove(task.clone())]);
+        decided.on_archived = true;
         decided.writes.extend(parts::forget(task).into_iter().chain([comments.clone()]));
         Ok(decided)
     })

@@ -14,7 +14,7 @@ use storage::record::Stored as _;
 use storage::tasks::{BoardId, MOST_CARDS, Task, TaskId, Tasks};
 use utoipa::ToSchema;
 
-use super::facts::{abilities, visible};
+use super::facts::{Access, visible};
 use super::personal;
 use super::rules::rights::absent;
 use crate::Platform;
@@ -65,8 +65,9 @@ async fn about(platform: &Platform, task: &Task, user_id: UserId) -> Result<Abou
         Some(entity_id) => relation_role(relation(platform, entity_id, user_id).await?),
         None => (task.created_by == user_id).then_some(ChannelRole::Owner),
     };
-    // Whoever only reads on a board reads its comments as well.
-    let writes = abilities(platform, user_id, task).await?.is_some_and(|abilities| abilities.comment);
+    // Whoever only reads on a board reads its comments as well, and on an archived one everybody does.
+    let access = Access::load(platform, user_id, std::slice::from_ref(task)).await?;
+    let writes = access.shown(task, user_id).is_some_and(|abilities| abilities.comment);
     let least = if writes { ChannelRole::Member } else { ChannelRole::Guest };
     Ok(About {
         subject: subject(task.task_id),

@@ -5,11 +5,12 @@ use storage::ids::UserId;
 use storage::notifications::Notification;
 use storage::record::Stored;
 use storage::tasks::{
-    BoardId, BoardStep, Boards, Task, TaskChange, TaskHistory, TaskHome, TaskHomeId, TaskId, Tasks,
+    Board, BoardId, BoardStep, Boards, Task, TaskChange, TaskHistory, TaskHome, TaskHomeId, TaskId, Tasks,
 };
 use storage::time::Moment;
 use storage::value::Json;
 
+use super::boards::facts::archived;
 use super::boards::live::Prepared;
 use super::boards::view::ChangeView;
 use super::reminders;
@@ -38,6 +39,8 @@ pub(super) struct Decided {
     pub client_move_id: Option<String>,
     /// Nobody is notified: much at once, of what is old.
     pub quiet: bool,
+    /// An archived board does not refuse it: what lies there goes for good, or somebody is erased.
+    pub on_archived: bool,
 }
 
 impl Decided {
@@ -71,11 +74,7 @@ struct Consequences {
 }
 
 impl Consequences {
-    async fn of(platform: &Platform, by: UserId, board: Option<BoardId>, decided: &Decided) -> Result<Self> {
-        let watchers = match board {
-            Some(id) => Boards::of(&platform.storage).watchers(id).await?,
-            None => Vec::new(),
-        };
+    async fn of(platform: &Platform, by: UserId, watchers: &[UserId], decided: &Decided) -> Result<Self> {
         let mut found = Self { writes: decided.writes.clone(), notifications: Vec::new() };
         for TaskChange { old, new } in &decided.step.cards {
             let Some(new) = new else { continue };
@@ -89,7 +88,7 @@ impl Consequences {
             };
             found.writes.push(step.insert());
             if !decided.quiet {
-                found.notifications.extend(bells::of_change(platform, by, old, new, &watchers)?);
+                found.notifications.extend(bells::of_change(platform, by, old, new, watchers)?);
             }
             if old.is_some_and(|old| reminders::moves(old, new)) {
                 found.writes.extend(reminders::rescheduled(platform, new).await?);
@@ -100,8 +99,15 @@ impl Consequences {
     }
 }
 
+/// The board that a home is, and who watches it; `id` none: it is none.
+async fn board_of(platform: &Platform, id: Option<BoardId>) -> Result<(Option<Board>, Vec<UserId>)> {
+    let Some(id) = id else { return Ok((None, Vec::new())) };
+    let boards = Boards::of(&platform.storage);
+    Ok(futures_util::try_join!(boards.board(id), boards.watchers(id))?)
+}
+
 /// Decides what becomes of a home by what stands: `judge` is called again with the home as it is then when another was
-/// faster; what it reads, it reads after the home. Answers the board's change; none: there was none. 503.
+/// faster; what it reads, it reads after the home. Answers the board's change; none: there was none. 409 ARCHIVED; 503.
 pub(super) async fn decide(
     platform: &Platform,
     by: UserId,
@@ -114,13 +120,19 @@ pub(super) async fn decide(
         // On this node one after the other; the version decides between nodes.
         let turn = platform.turns.of(home_id.0).await;
         let home = tasks.settled_home(home_id).await?;
-        let decided = judge(&home).await?;
+        let (decided, (stored, watchers)) = futures_util::try_join!(judge(&home), board_of(platform, board))?;
         if decided.is_empty() {
             return Ok(None);
         }
-        let Consequences { writes, notifications } = Consequences::of(platform, by, board, &decided).await?;
+        // Archiving raises the home's version as well: what is decided after it has read it.
+        let is_archived = stored.as_ref().is_some_and(|board| board.archived.is_some());
+        if is_archived && decided.step.board.is_none() && !decided.on_archived {
+            return Err(archived());
+        }
+        let Consequences { writes, notifications } =
+            Consequences::of(platform, by, &watchers, &decided).await?;
         let prepared = match board {
-            Some(id) => Some(Prepared::of(platform, id, home.version, &decided).await?),
+            Some(id) => Some(Prepared::of(platform, id, home.version, (&decided, stored)).await?),
             None => None,
         };
         let is_applied = match board {

@@ -46,10 +46,10 @@ impl Access {
         rights::abilities(task, user_id, relation, board)
     }
 
-    /// As [`Self::abilities`], for who is shown the task: what lies on an archived board is not changed.
+    /// As [`Self::abilities`], for who is shown the task or comments on it: what lies on an archived board stays as it is.
     pub fn shown(&self, task: &Task, user_id: UserId) -> Option<Abilities> {
         let abilities = self.abilities(task, user_id)?;
-        let archived = Abilities { edit: false, delete: false, ..abilities };
+        let archived = Abilities { edit: false, delete: false, comment: false };
         Some(if self.is_archived(task) { archived } else { abilities })
     }
 

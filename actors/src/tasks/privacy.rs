@@ -175,10 +175,8 @@ async fn leave(platform: &Platform, user_id: UserId, row: &ListedTask) -> Result
     let left = decide_task(platform, user_id, task.task_id, async |_, task| {
         let mut assignees = task.assignees.0.clone();
         assignees.retain(|one| *one != user_id);
-        Ok(Decided::update(
-            task,
-            Task { version: task.version + 1, assignees: Json(assignees), ..task.clone() },
-        ))
+        let new = Task { version: task.version + 1, assignees: Json(assignees), ..task.clone() };
+        Ok(Decided { on_archived: true, ..Decided::update(task, new) })
     });
     match left.await {
         Err(Refusal { kind: RefusalKind::NotFound, .. }) => Ok(()),

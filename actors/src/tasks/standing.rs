@@ -60,10 +60,23 @@ async fn moved(
     Ok(Some(board::place(platform, home, list, &Neighbours::default(), None).await?))
 }
 
-/// The place right behind a card in its list.
-async fn behind(platform: &Platform, home: &TaskHome, task: &Task, at: &Placement) -> Result<Placement> {
+/// The place of the next occurrence: right behind the card in its list. A card that is moved elsewhere, `to`, leaves its
+/// own place to it. 409 BOARD_FULL, LIST_LIMIT.
+async fn behind(
+    platform: &Platform,
+    home: &TaskHome,
+    task: &Task,
+    at: &Placement,
+    to: Option<&Placement>,
+) -> Result<Placement> {
     let lists = Boards::of(&platform.storage).lists(at.board_id).await?;
     let list = board::named(&lists, at.list_id)?;
+    let to = to.and_then(|to| lists.iter().find(|list| list.list_id == to.list_id)).unwrap_or(list);
+    if to.list_id == list.list_id {
+        board::room(platform, home, list, 1).await?;
+    }
+    let growth = Growth::between(Some(list), to).and(Growth::into(list));
+    board::board_room(platform, home, &lists, growth).await?;
     let neighbours = Neighbours { after: Some(task.task_id), before: None };
     board::place(platform, home, list, &neighbours, None).await
 }
@@ -107,7 +120,8 @@ pub(super) async fn set(
             let parts: Vec<(Task, TaskId)> = parts.into_iter().zip(drawn.copies.iter().copied()).collect();
             let mut all = opening::opened(task, drawn.next_id, &parts, at);
             if let (Some(next), Some(at)) = (all.first_mut(), &task.placement.0) {
-                next.placement = Json(Some(behind(platform, home, task, at).await?));
+                next.placement =
+                    Json(Some(behind(platform, home, task, at, new.placement.0.as_ref()).await?));
             }
             new.next_id = all.first().map(|next| next.task_id);
             decided.writes.extend(all.iter().filter_map(parts::fresh));

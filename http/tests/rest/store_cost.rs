@@ -84,8 +84,8 @@ async fn acts_of_a_board_cost_the_same_however_many_cards_it_has() {
         ("copy", 9, 1),
         ("delete", 8, 1),
         ("edit", 14, 1),
-        ("move", 11, 1),
-        ("move to another list", 9, 1),
+        ("move", 10, 1),
+        ("move to another list", 8, 1),
         ("tick", 15, 1),
     ]);
     for (act, cost) in &few.0 {

@@ -178,14 +178,18 @@ pub(in crate::tasks) struct Prepared {
 }
 
 impl Prepared {
-    /// What is published when a change of the home as it is has been decided. 404.
-    pub async fn of(platform: &Platform, id: BoardId, from: i64, decided: &Decided) -> Result<Self> {
+    /// What is published when a change of the home as it is has been decided. `stored`: the board before it. 404.
+    pub async fn of(
+        platform: &Platform,
+        id: BoardId,
+        from: i64,
+        (decided, stored): (&Decided, Option<Board>),
+    ) -> Result<Self> {
         let new = decided.step.board.as_ref();
-        let board = match new {
-            Some((_, board)) => board.clone(),
-            None => Boards::of(&platform.storage).board(id).await?.ok_or_else(no_board)?,
+        let board = new.map(|(_, board)| board.clone()).or(stored).ok_or_else(no_board)?;
+        let seers = |board: &Board| {
+            (board.members.clone(), board.entity_role, board.deleted, board.archived.is_some())
         };
-        let seers = |board: &Board| (board.members.clone(), board.entity_role, board.deleted);
         let rights = new.is_some_and(|(old, new)| old.as_ref().is_some_and(|old| seers(old) != seers(new)));
         let event = if board.deleted.is_some() {
             BoardEvents::Closed { id_board: id }

@@ -76,15 +76,19 @@ pub async fn shift(
     to: MoveDraft,
 ) -> Result<ChangeView> {
     edited(platform, who.user_id, id).await?;
-    let drawn = Drawn::of(platform, &card(platform, id, task_id).await?)?;
+    let mut drawn = None;
     let neighbours = Neighbours { after: to.after, before: to.before };
     let row = Row::of(platform, id, &to).await?;
     loop {
         let mut is_long = false;
         let change = decide(platform, who.user_id, id.home(), Some(id), async |head| {
-            let task = card(platform, id, task_id).await?;
-            let all = Boards::of(&platform.storage).lists(id).await?;
+            let lists = async { Ok(Boards::of(&platform.storage).lists(id).await?) };
+            let (task, all) = futures_util::try_join!(card(platform, id, task_id), lists)?;
             let list = named(&all, to.id_list)?;
+            let drawn = match &drawn {
+                Some(drawn) => drawn,
+                None => drawn.insert(Drawn::of(platform, &task)?),
+            };
             if !lies_in(&task, list) {
                 room(platform, head, list, 1).await?;
                 board_room(platform, head, &all, Growth::between(of(&task, &all), list)).await?;
@@ -94,7 +98,7 @@ pub async fn shift(
             if is_long {
                 return Ok(Decided::default());
             }
-            let mut decided = into(platform, head, &task, list, placement, &drawn).await?;
+            let mut decided = into(platform, head, &task, list, placement, drawn).await?;
             let cards = decided.step.cards.iter_mut().filter_map(|card| card.new.as_mut());
             cards.filter(|card| card.task_id == task_id).for_each(|card| row.change(card));
             Ok(Decided { client_move_id: to.client_move_id.clone(), ..decided })

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use futures_util::future::join_all;
 use storage::record::Stored as _;
-use storage::tasks::{BoardId, TaskHome, Tasks};
+use storage::tasks::{BoardId, Boards, TaskHome, Tasks};
 
 use crate::harness::{Answer, Org, Person, Value, World, each, id, json};
 use crate::v1_contacts_requests::befriend;
@@ -209,6 +209,58 @@ async fn hard_limit_lets_nothing_in_and_everything_out() {
     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
 }
 
+/// Contract §9.2: whatever is decided after a board was archived finds it archived, though it was asked for before.
+#[actix_web::test]
+async fn nothing_lands_on_a_board_after_it_is_archived() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let made = board(&anna, json!({})).await;
+    let (todo, doing) = (list(&made, "Att göra"), list(&made, "Pågår"));
+    let mut cards = Vec::new();
+    for n in 0..8 {
+        cards.push(adds(&anna, &made, &todo, &n.to_string()).await);
+    }
+    let (before, after) = cards.split_at(2);
+    let moved = async |cards: &[Value]| {
+        join_all(cards.iter().map(|card| moves(&anna, &made, card, json!({"idList": doing})))).await
+    };
+    let archive = anna.call("POST", &its(&made, "/archive")).send();
+    let (some, archived, others) = futures_util::join!(moved(before), archive, moved(after));
+    archived.is(200);
+    let landed = some.iter().chain(&others).filter(|answer| answer.status == 200).count();
+    for refused in some.into_iter().chain(others).filter(|answer| answer.status != 200) {
+        refused.refused(409, "ARCHIVED");
+    }
+    let log = Boards::of(&world.storage).changes(BoardId(id(&made["idBoard"])), 0, 100).await.unwrap();
+    assert!(log.last().unwrap().head, "{log:?}");
+    assert_eq!(order(&shown(&anna, &made).await, &doing).len(), landed);
+}
+
+/// A repeating card that is done opens its next in the place that it leaves; where it leaves none, the list would grow.
+#[actix_web::test]
+async fn next_occurrence_of_a_card_obeys_the_limit_of_its_list() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let made = board(&anna, json!({})).await;
+    let doing = list(&made, "Pågår");
+    changes(&anna, &made, "Pågår", json!({"limit": 1, "limitMode": "hard"})).await.is(200);
+    let draft = json!({
+        "idList": doing, "txTitle": "Vattna", "dueDate": "2098-05-14",
+        "repeat": {"rrule": "FREQ=WEEKLY", "from": "SCHEDULE"},
+    });
+    let card = anna.post(&its(&made, "/cards"), draft).await.is(201)["cards"][0].clone();
+    sets(&anna, &card, "DONE").await.is(200);
+    let now = shown(&anna, &made).await;
+    assert_eq!((order(&now, &doing).len(), order(&now, &list(&made, "Klart")).len()), (1, 1));
+    // Without a list of what is done the card stays where it is.
+    moves(&anna, &made, &card, json!({"idList": list(&made, "Arkiv")})).await.is(200);
+    anna.delete(&its(&made, &format!("/lists/{}", list(&made, "Klart")))).await.is(200);
+    let now = shown(&anna, &made).await;
+    let next = now["cards"].as_array().unwrap().iter().find(|card| card["idList"] == doing).unwrap();
+    sets(&anna, next, "DONE").await.refused(409, "LIST_LIMIT");
+    assert_eq!(order(&shown(&anna, &made).await, &doing).len(), 1);
+}
+
 #[actix_web::test]
 async fn full_hard_list_never_grows_however_many_come_at_once() {
     let world = World::new().await;
@@ -346,6 +398,8 @@ async fn archived_board_is_read_and_not_changed() {
     let todo = list(&made, "Att göra");
     let card = json!({"idList": todo, "txTitle": "A", "checklist": [{"text": "Boka"}]});
     let card = anna.post(&its(&made, "/cards"), card).await.is(201)["cards"][0].clone();
+    let comments = anna.put(&of_task(&card, "/comments"), json!({})).await.is(200);
+    anna.sends(id(&comments["channelId"]), json!({"content": "Hej"})).await.is(201);
     anna.call("POST", &its(&made, "/archive")).send().await.is(200);
     let draft = json!({"idList": todo, "txTitle": "B"});
     anna.post(&its(&made, "/cards"), draft.clone()).await.refused(409, "ARCHIVED");
@@ -354,7 +408,10 @@ async fn archived_board_is_read_and_not_changed() {
     changes(&anna, &made, "Klart", json!({"name": "Färdigt"})).await.refused(409, "ARCHIVED");
     // Nor is a card by the task's own routes.
     let task = read(&anna, &card).await;
-    assert_eq!(task["abilities"], json!({"edit": false, "delete": false, "comment": true}));
+    assert_eq!(task["abilities"], json!({"edit": false, "delete": false, "comment": false}));
+    let comments = anna.get(&of_task(&card, "/comments")).await.is(200);
+    assert_eq!(comments["permissions"], json!(["READ"]));
+    anna.sends(id(&comments["channelId"]), json!({"content": "Hej"})).await.refused(403, "READ_ONLY_ROLE");
     edits(&anna, &task, json!({"txTitle": "B"})).await.refused(409, "ARCHIVED");
     sets(&anna, &card, "DONE").await.refused(409, "ARCHIVED");
     let line = of_task(&card, &format!("/checklist/{}", task["checklist"][0]["id"]));

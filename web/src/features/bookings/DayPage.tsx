@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import {
   IconCalendarCheck,
   IconChevronLeft,
@@ -6,20 +7,29 @@ import {
   IconPrinter,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { messageOf } from '@/api/ApiError.ts';
 import type { Entity } from '@/api/types.ts';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
+import { toast } from '@/components/toast.ts';
 import { entityQuery } from '@/features/entities/api.ts';
 import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { usePrinting } from '@/hooks/usePrinting.ts';
 import { capital, shortDate } from '@/lib/dates.ts';
 import { isShown, mondayOf, plusDays, weekOf } from '@/lib/days.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { STAY } from '@/lib/stay.ts';
 import { bookingTexts } from '@/texts/bookings.ts';
 import { dayTexts as texts } from '@/texts/bookingsDay.ts';
-import { bookablesQuery, dayBookingsQuery, scheduleQuery, waitingQuery } from './api.ts';
+import {
+  bookablesQuery,
+  bookingQuery,
+  dayBookingsQuery,
+  scheduleQuery,
+  waitingQuery,
+} from './api.ts';
 import { DayGrid } from './components/DayGrid.tsx';
 import { DayList } from './components/DayList.tsx';
 import { DoorList } from './components/DoorList.tsx';
@@ -27,13 +37,15 @@ import classes from './components/day.module.css';
 import { Waiting } from './components/Waiting.tsx';
 import { WeekTable } from './components/WeekTable.tsx';
 import { billsPath, bookPath, dayPath, resourcesPath } from './paths.ts';
-import { type Entry, entriesOf, waiting } from './schedule.ts';
+import { entriesOf, waiting } from './schedule.ts';
 import { daysOfWeek, todayHere } from './times.ts';
-import type { Bookables, Question } from './types.ts';
+import type { Bookable, Bookables, Booking } from './types.ts';
 
 const EntryDialog = lazy(() => loadPart(() => import('./components/EntryDialog.tsx')));
 
 const WEEK = 7;
+/** As wide as a table of a week needs; the style sheet's own width. */
+const DESK = '(min-width: 48.01em)';
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 type View = 'day' | 'week';
 
@@ -68,26 +80,26 @@ function DayOf({ entity }: { entity: Entity }) {
 function Managed({ entity, bookables }: { entity: Entity; bookables: Bookables }) {
   const [params] = useSearchParams();
   const online = useOnline();
-  const [open, setOpen] = useState<Entry | null>(null);
+  const desk = useMediaQuery(DESK, undefined, { getInitialValueInEffect: false }) ?? false;
+  const printing = usePrinting();
+  const [open, setOpen] = useState<number | null>(null);
   const today = todayHere();
   const asked = params.get('date') ?? '';
   const date = isShown(asked) ? asked : today;
   const view: View = params.get('view') === 'week' ? 'week' : 'day';
-  const days = view === 'week' ? daysOfWeek(date) : [date];
+  const days = useMemo(() => (view === 'week' ? daysOfWeek(date) : [date]), [view, date]);
   const from = view === 'week' ? mondayOf(date) : date;
   const schedule = useQuery(scheduleQuery(entity.idEntity, from, days.length));
   const bookings = useQuery(dayBookingsQuery(entity.idEntity, from, days.length));
   const asking = useQuery(waitingQuery(entity.idEntity, today));
   const rows = schedule.isPlaceholderData ? [] : (schedule.data?.content ?? []);
-  const byDay = days.map((day) => ({ day, entries: entriesOf(rows, bookings.data ?? [], day) }));
-  const entries = new Map(
-    byDay.flatMap((one) =>
-      one.entries.map((entry): [number, Entry] => [entry.idReservationExclusive ?? 0, entry]),
-    ),
-  );
+  // A phone has the list alone; a desk has both for a day, and for a week the table alone. What is not seen is not drawn.
+  const byTime = !desk || view === 'day';
+  const byDay =
+    byTime || printing
+      ? days.map((day) => ({ day, entries: entriesOf(rows, bookings.data ?? [], day) }))
+      : [];
   const error = schedule.error ?? bookings.error;
-  const questions: readonly Question[] =
-    bookables.content.find((one) => one.idBookable === open?.booking?.idBookable)?.questions ?? [];
   const isKnown = schedule.data && !schedule.isPlaceholderData;
 
   return (
@@ -120,37 +132,70 @@ function Managed({ entity, bookables }: { entity: Entity; bookables: Bookables }
       )}
       {isKnown && rows.length > 0 && (
         <>
-          <div className={classes.desk}>
-            {view === 'week' ? (
-              <WeekTable {...{ rows, days, entries }} onOpen={setOpen} />
-            ) : (
-              <DayGrid {...{ rows, date, entries }} onOpen={setOpen} />
-            )}
-          </div>
-          <div className={classes.byTime}>
-            {byDay.map((one) => (
-              <section key={one.day} aria-labelledby={`of-${one.day}`}>
-                <h2 id={`of-${one.day}`} className={classes.dayName}>
-                  {capital(shortDate(one.day))}
-                  <span className={classes.faint}> {texts.count(one.entries.length)}</span>
-                </h2>
-                <DayList
-                  entries={one.entries}
-                  label={`${texts.list}, ${shortDate(one.day)}`}
-                  onOpen={setOpen}
-                />
-              </section>
-            ))}
-          </div>
-          <DoorList days={byDay} rows={rows} bookables={bookables.content} />
+          {desk && (
+            <div className={classes.desk}>
+              {view === 'week' ? (
+                <WeekTable {...{ rows, days }} onOpen={setOpen} />
+              ) : (
+                <DayGrid {...{ rows, date }} onOpen={setOpen} />
+              )}
+            </div>
+          )}
+          {byTime && (
+            <div className={classes.byTime}>
+              {byDay.map((one) => (
+                <section key={one.day} aria-labelledby={`of-${one.day}`}>
+                  <h2 id={`of-${one.day}`} className={classes.dayName}>
+                    {capital(shortDate(one.day))}
+                    <span className={classes.faint}> {texts.count(one.entries.length)}</span>
+                  </h2>
+                  <DayList
+                    entries={one.entries}
+                    label={`${texts.list}, ${shortDate(one.day)}`}
+                    onOpen={setOpen}
+                  />
+                </section>
+              ))}
+            </div>
+          )}
+          {printing && <DoorList days={byDay} rows={rows} bookables={bookables.content} />}
         </>
       )}
-      {open?.booking && (
-        <Suspense>
-          <EntryDialog booking={open.booking} questions={questions} onClose={() => setOpen(null)} />
-        </Suspense>
+      {open !== null && (
+        <OpenBooking
+          id={open}
+          known={bookings.data}
+          bookables={bookables.content}
+          onClose={() => setOpen(null)}
+        />
       )}
     </div>
+  );
+}
+
+type OpenBookingProps = {
+  id: number;
+  known: readonly Booking[] | undefined;
+  bookables: readonly Bookable[];
+  onClose: () => void;
+};
+
+/** A booking in its dialog: one of the days' that are known, otherwise fetched by its id. */
+function OpenBooking({ id, known, bookables, onClose }: OpenBookingProps) {
+  const found = known?.find((one) => one.idReservationExclusive === id);
+  const { data, error } = useQuery({ ...bookingQuery(id), enabled: !found });
+  const booking = found ?? data;
+  useEffect(() => {
+    if (!error) return;
+    toast({ type: 'error', message: messageOf(error) });
+    onClose();
+  }, [error, onClose]);
+  if (!booking) return null;
+  const of = bookables.find((one) => one.idBookable === booking.idBookable);
+  return (
+    <Suspense>
+      <EntryDialog booking={booking} questions={of?.questions ?? []} onClose={onClose} />
+    </Suspense>
   );
 }
 

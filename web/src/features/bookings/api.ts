@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
 import { mondayOf, plusDays } from '@/lib/days.ts';
+import { PENDING } from './schedule.ts';
 import { dateIn, isoOf, midnightOf } from './times.ts';
 import type {
   Act,
@@ -138,10 +139,16 @@ export const scheduleQuery = (idEntity: number, from: string, days: number) =>
   });
 
 /** An organisation's bookings that begin on some days, for whoever manages them. */
-const bookingsAt = async (entity: number, from: string, days: number, signal: AbortSignal) =>
+const bookingsAt = async (
+  entity: number,
+  from: string,
+  days: number,
+  signal: AbortSignal,
+  status?: number,
+) =>
   (
     await api.get<Bookings>(`${BASE}/booking`, {
-      query: { entity, ...windowOf(from, days) },
+      query: { entity, ...windowOf(from, days), status },
       signal,
       quiet: true,
     })
@@ -161,7 +168,7 @@ export const dayBookingsQuery = (idEntity: number, from: string, days: number) =
 export const waitingQuery = (idEntity: number, from: string) =>
   queryOptions({
     queryKey: [...dayKey, 'waiting', idEntity, from],
-    queryFn: ({ signal }) => bookingsAt(idEntity, from, MOST_DAYS, signal),
+    queryFn: ({ signal }) => bookingsAt(idEntity, from, MOST_DAYS, signal, PENDING),
     refetchInterval: DAY_INTERVAL,
   });
 

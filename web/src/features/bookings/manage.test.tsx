@@ -1,8 +1,8 @@
 /** The pages of those who look after what is booked: the day, and what can be booked. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, toasts } from '@/test/page.tsx';
 import { type Answers, network } from '@/test/world.ts';
 import DayPage from './DayPage.tsx';
@@ -42,14 +42,29 @@ const at = (path: string, answers: Answers = {}) => {
   return { ...view, calls };
 };
 
+/** A window as wide as a desk's, or a phone's. */
+const wide = (isWide: boolean) =>
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        media,
+        matches: isWide && media.includes('min-width'),
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }) as unknown as MediaQueryList,
+  );
+
 describe('the day', () => {
+  beforeEach(() => {
+    wide(true);
+  });
   const asked = booking({
     flStatus: 3,
     statusText: 'Väntar på svar',
     abilities: ['CONFIRM', 'DECLINE'],
   });
-  const day = (answers: Answers = {}) =>
-    at('/bjorkens-if/bokningar?date=2026-11-27', {
+  const day = (answers: Answers = {}, view = 'day') =>
+    at(`/bjorkens-if/bokningar?date=2026-11-27&view=${view}`, {
       'GET /api/v1/entities/3/bookables': bookables([hall], ['MANAGE']),
       'GET /api/v1/booking': { content: [asked], hasMore: false },
       'GET /api/v1/entities/3/schedule': {
@@ -89,6 +104,26 @@ describe('the day', () => {
     expect(list).toHaveTextContent(/13:00–14:00.*Anna Ek.*Hel hall · Väntar på svar/);
   });
 
+  it('shows a week as a table at a desk, as lists on a phone, and opens what is booked', async () => {
+    const { unmount } = day(
+      { 'GET /api/v1/booking': { content: [], hasMore: false }, 'GET /api/v1/booking/9': asked },
+      'week',
+    );
+    const table = await screen.findByRole('table');
+    expect(screen.queryByRole('list', { name: /^Dagens bokningar efter tid/ })).toBeNull();
+    await userEvent.click(within(table).getByRole('button', { name: '13:00–14:00 Anna Ek' }));
+    expect(await screen.findByRole('dialog', { name: 'Hel hall' })).toHaveTextContent(
+      'Väntar på svar',
+    );
+    unmount();
+    wide(false);
+    day({}, 'week');
+    expect(
+      await screen.findAllByRole('list', { name: /^Dagens bokningar efter tid/ }),
+    ).not.toHaveLength(0);
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
   it('is on paper a list for the door: times, who, how many, answers, by resource', async () => {
     const coming = booking({
       flStatus: 1,
@@ -100,6 +135,10 @@ describe('the day', () => {
     const { container } = day({ 'GET /api/v1/booking': { content: [coming], hasMore: false } });
     await screen.findByRole('heading', { level: 3, name: 'Hel hall' });
     expect(await button('Skriv ut dörrlista')).toBeInTheDocument();
+    expect(container.querySelector('[data-door]')).toBeNull();
+    act(() => {
+      window.dispatchEvent(new Event('beforeprint'));
+    });
     const door = container.querySelector('[data-door]');
     expect(door).toHaveTextContent('Fredag 27 november');
     const table = door?.querySelector('table');

@@ -123,6 +123,13 @@ export function comingAndPast(
   };
 }
 
-/** Days on which a span lies there. */
-export const isOn = (span: TimeSpan, date: string): boolean => touches(span, dayAxis(date));
+/** Of some spans those that lie on each of some days. Each day's midnights are found once. */
+export function onDays<T extends TimeSpan>(spans: readonly T[], days: readonly Axis[]): T[][] {
+  return days.map((day) => spans.filter((span) => touches(span, day)));
+}
+/** Of some spans those that lie on a day. */
+export function onDay<T extends TimeSpan>(spans: readonly T[], date: string): T[] {
+  const day = dayAxis(date);
+  return spans.filter((span) => touches(span, day));
+}
 export const startsOn = ({ start }: TimeSpan, date: string): boolean => dateIn(start) === date;

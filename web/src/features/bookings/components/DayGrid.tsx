@@ -1,7 +1,7 @@
 import { useNow } from '@/hooks/useNow.ts';
 import { bookingTexts } from '@/texts/bookings.ts';
 import { dayTexts as texts } from '@/texts/bookingsDay.ts';
-import { type Axis, axisOf, type Entry, hoursOf, isOn, lanesOf, placeOf } from '../schedule.ts';
+import { type Axis, axisOf, hoursOf, lanesOf, onDay, placeOf } from '../schedule.ts';
 import { clockOf, isoOf, spanOf } from '../times.ts';
 import type { ScheduleBooking, ScheduleRow } from '../types.ts';
 import classes from './day.module.css';
@@ -11,13 +11,12 @@ const MINUTE_MS = 60_000;
 type DayGridProps = {
   rows: readonly ScheduleRow[];
   date: string;
-  /** The bookings that may be opened, by their id. */
-  entries: ReadonlyMap<number, Entry>;
-  onOpen: (entry: Entry) => void;
+  /** Opens a booking by its id. */
+  onOpen: (id: number) => void;
 };
 
 /** On a desk: a day as a row for each bookable, with a line for now. */
-export function DayGrid({ rows, date, entries, onOpen }: DayGridProps) {
+export function DayGrid({ rows, date, onOpen }: DayGridProps) {
   const axis = axisOf(rows, date);
   const now = useNow(MINUTE_MS);
   const at = placeOf({ start: isoOf(now), end: isoOf(now + 1) }, axis);
@@ -35,7 +34,7 @@ export function DayGrid({ rows, date, entries, onOpen }: DayGridProps) {
         {rows.map((row) => (
           <li key={row.idBookable} className={classes.gridRow}>
             <h3 className={classes.rowName}>{row.name}</h3>
-            <Line {...{ row, axis, date, entries, onOpen }}>
+            <Line {...{ row, axis, date, onOpen }}>
               {at && <span className={classes.now} style={{ left: `${at.left}%` }} />}
             </Line>
           </li>
@@ -51,8 +50,8 @@ type LineProps = Omit<DayGridProps, 'rows'> & {
   children: React.ReactNode;
 };
 
-function Line({ row, axis, date, entries, onOpen, children }: LineProps) {
-  const placed = lanesOf(row.taken.filter((one) => isOn(one, date)));
+function Line({ row, axis, date, onOpen, children }: LineProps) {
+  const placed = lanesOf(onDay(row.taken, date));
   const lanes = Math.max(1, ...placed.map(({ lane }) => lane + 1));
   return (
     <div
@@ -67,10 +66,10 @@ function Line({ row, axis, date, entries, onOpen, children }: LineProps) {
       {placed.length === 0 && <span className={classes.nothing}>{texts.empty}</span>}
       {placed.map(({ item, lane }) => {
         const place = placeOf(item, axis);
-        const entry = entries.get(item.idReservationExclusive ?? 0);
+        const id = item.idReservationExclusive;
         if (!place) return null;
         const style = { ...percent(place), '--lane': lane } as React.CSSProperties;
-        return entry?.booking ? (
+        return id !== undefined ? (
           <button
             key={`${item.start} ${lane}`}
             type="button"
@@ -79,7 +78,7 @@ function Line({ row, axis, date, entries, onOpen, children }: LineProps) {
             data-status={item.flStatus}
             aria-label={texts.details(spoken(item))}
             title={spoken(item)}
-            onClick={() => onOpen(entry)}
+            onClick={() => onOpen(id)}
           >
             {item.title}
           </button>

@@ -6,7 +6,7 @@ import { spanOf } from '../times.ts';
 import { useAct } from '../useAct.ts';
 import classes from './day.module.css';
 
-type DayListProps = { entries: readonly Entry[]; label: string; onOpen: (entry: Entry) => void };
+type DayListProps = { entries: readonly Entry[]; label: string; onOpen: (id: number) => void };
 
 /** A day's bookings by time, with what the door needs: who comes, who has come, who has not. */
 export function DayList({ entries, label, onOpen }: DayListProps) {
@@ -25,7 +25,7 @@ export function DayList({ entries, label, onOpen }: DayListProps) {
   );
 }
 
-function Row({ entry, onOpen }: { entry: Entry; onOpen: (entry: Entry) => void }) {
+function Row({ entry, onOpen }: { entry: Entry; onOpen: (id: number) => void }) {
   const { mutate, isPending, variables } = useAct();
   const { booking, title, bookableName, flStatus } = entry;
   const what = `${title}, ${bookableName}, ${spanOf(entry)}`;
@@ -75,7 +75,11 @@ function Row({ entry, onOpen }: { entry: Entry; onOpen: (entry: Entry) => void }
               {texts.checkOut}
             </Button>
           )}
-          <Button variant="subtle" aria-label={texts.details(what)} onClick={() => onOpen(entry)}>
+          <Button
+            variant="subtle"
+            aria-label={texts.details(what)}
+            onClick={() => onOpen(booking.idReservationExclusive)}
+          >
             {texts.show}
           </Button>
         </div>

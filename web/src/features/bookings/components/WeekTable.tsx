@@ -1,20 +1,22 @@
+import { memo } from 'react';
 import { capital, shortDate } from '@/lib/dates.ts';
 import { dateNumber } from '@/lib/days.ts';
 import { dayTexts as texts } from '@/texts/bookingsDay.ts';
-import { type Entry, isOn } from '../schedule.ts';
+import { dayAxis, onDays } from '../schedule.ts';
 import { spanOf } from '../times.ts';
-import type { ScheduleRow } from '../types.ts';
+import type { ScheduleBooking, ScheduleRow } from '../types.ts';
 import classes from './day.module.css';
 
 type WeekTableProps = {
   rows: readonly ScheduleRow[];
   days: readonly string[];
-  entries: ReadonlyMap<number, Entry>;
-  onOpen: (entry: Entry) => void;
+  /** Opens a booking by its id: the table holds none, so bookings that come later do not draw it again. */
+  onOpen: (id: number) => void;
 };
 
 /** On a desk: a week as a table, bookables by days. */
-export function WeekTable({ rows, days, entries, onOpen }: WeekTableProps) {
+export const WeekTable = memo(function WeekTable({ rows, days, onOpen }: WeekTableProps) {
+  const axes = days.map(dayAxis);
   return (
     <table className={classes.table}>
       <thead>
@@ -31,38 +33,41 @@ export function WeekTable({ rows, days, entries, onOpen }: WeekTableProps) {
         {rows.map(({ idBookable, name, taken }) => (
           <tr key={idBookable}>
             <th scope="row">{name}</th>
-            {days.map((day) => (
-              <td key={day}>
-                {taken
-                  .filter((one) => isOn(one, day))
-                  .map((one) => {
-                    const entry = entries.get(one.idReservationExclusive ?? 0);
-                    const words = (
-                      <>
-                        <strong>{spanOf(one)}</strong> {one.title}
-                      </>
-                    );
-                    return entry?.booking ? (
-                      <button
-                        key={`${one.start} ${one.idReservationExclusive}`}
-                        type="button"
-                        className={classes.cell}
-                        data-status={one.flStatus}
-                        onClick={() => onOpen(entry)}
-                      >
-                        {words}
-                      </button>
-                    ) : (
-                      <p key={`${one.start} ${one.title}`} className={classes.cell}>
-                        {words}
-                      </p>
-                    );
-                  })}
+            {onDays(taken, axes).map((spans, at) => (
+              <td key={days[at]}>
+                {spans.map((one) => (
+                  <Cell
+                    key={`${one.start} ${one.idReservationExclusive ?? one.title}`}
+                    booking={one}
+                    onOpen={onOpen}
+                  />
+                ))}
               </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+});
+
+/** A time that is taken. Without an id it is none that the caller may open. */
+function Cell({ booking, onOpen }: { booking: ScheduleBooking; onOpen: (id: number) => void }) {
+  const { idReservationExclusive: id, title, flStatus } = booking;
+  const words = (
+    <>
+      <strong>{spanOf(booking)}</strong> {title}
+    </>
+  );
+  if (id === undefined) return <p className={classes.cell}>{words}</p>;
+  return (
+    <button
+      type="button"
+      className={classes.cell}
+      data-status={flStatus}
+      onClick={() => onOpen(id)}
+    >
+      {words}
+    </button>
   );
 }

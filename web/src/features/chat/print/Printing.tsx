@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { Channel } from '@/api/types.ts';
+import { onPrinting } from '@/hooks/usePrinting.ts';
 import { emojiNames, onEmojiNames, wantEmojiNames } from '@/lib/emojiNames.ts';
 import { textOf } from '../lib/mentions.ts';
 import { workspacesQuery } from '../queries.ts';
@@ -40,27 +41,19 @@ export default function Printing({ channel }: { channel: Channel }) {
 
   useEffect(() => {
     setPrinter(() => void print());
-    const paper = window.matchMedia('print');
-    const before = () => draw(true);
-    const after = () => draw(false);
-    const changed = () => draw(paper.matches);
     const key = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isPrint(event) || document.querySelector('dialog[open]'))
         return;
       event.preventDefault();
       void print();
     };
-    if (paper.matches) setDrawn(new Date());
-    window.addEventListener('beforeprint', before);
-    window.addEventListener('afterprint', after);
+    if (window.matchMedia('print').matches) setDrawn(new Date());
+    const end = onPrinting(draw);
     window.addEventListener('keydown', key);
-    paper.addEventListener('change', changed);
     return () => {
       setPrinter(null);
-      window.removeEventListener('beforeprint', before);
-      window.removeEventListener('afterprint', after);
+      end();
       window.removeEventListener('keydown', key);
-      paper.removeEventListener('change', changed);
     };
   }, [print, draw]);
 

@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 
 use crate::Platform;
 use crate::accounts::{Who, profile};
-use crate::entities::rules;
 use crate::entities::view::picture;
+use crate::entities::{is_known, rules};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::people::avatar;
 
@@ -86,6 +86,9 @@ pub async fn by_id(platform: &Platform, who: &Who, kind: &str, id: i64) -> Resul
 async fn of_entity(platform: &Platform, who: &Who, entity: &Entity) -> Result<ContextView> {
     let relation = platform.storage.entities.relation(entity.entity_id, who.user_id).await?;
     let relation = relation.map(|relation| relation.relation_type);
+    if !is_known(platform, entity, who.user_id, relation).await? {
+        return Err(no_entity());
+    }
     Ok(ContextView {
         kind: ContextType::Organization,
         id: entity.entity_id.0,

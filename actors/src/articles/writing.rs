@@ -12,7 +12,7 @@ use super::rules::{self, Reader, is_whole, no_article, stale};
 use super::view::{ArticleView, ChangeArticle, NewArticle};
 use crate::Platform;
 use crate::accounts::{Who, names};
-use crate::entities::{existing, relation};
+use crate::entities::{publishing, relation};
 use crate::feed::{Stamp, rules::Standing};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::{self, Class, JobKind};
@@ -70,7 +70,7 @@ pub(crate) async fn create_at(
     let me = who.user_id;
     let relation = match new.id_entity {
         Some(id) => {
-            existing(platform, id).await?;
+            publishing(platform, id).await?;
             let relation = relation(platform, id, me).await?;
             rules::write_for(relation)?;
             relation

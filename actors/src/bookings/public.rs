@@ -19,7 +19,8 @@ use super::view::{
     TimeView, pictures_of,
 };
 use crate::Platform;
-use crate::entities::existing;
+use crate::entities::public;
+use crate::entities::rules::is_private;
 use crate::platform::error::Result;
 use crate::platform::hours::{Interval, check_range, date_of, midnight, next_midnight};
 use crate::platform::time::{Moment, now};
@@ -43,7 +44,7 @@ pub(super) fn is_open(bookable: &Bookable) -> bool {
 async fn open(platform: &Platform, slug: &str) -> Result<(Bookable, Entity)> {
     let found = Bookings::of(&platform.storage).by_slug(slug).await?;
     let bookable = found.filter(is_open).ok_or_else(absent)?;
-    let entity = existing(platform, bookable.entity_id).await.map_err(|_| absent())?;
+    let entity = public(platform, bookable.entity_id).await.map_err(|_| absent())?;
     Ok((bookable, entity))
 }
 
@@ -121,7 +122,8 @@ fn entry(one: Bookable) -> PublicEntry {
 
 /// The bookables of an organisation that everybody sees, by name. 404: there is no such organisation, or it has none.
 pub async fn list(platform: &Platform, entity_slug: &str) -> Result<PublicListPage> {
-    let entity = platform.storage.entities.entity_by_slug(entity_slug).await?.ok_or_else(absent)?;
+    let found = platform.storage.entities.entity_by_slug(entity_slug).await?;
+    let entity = found.filter(|one| !is_private(one.entity_type)).ok_or_else(absent)?;
     let mut all = by_name(platform, entity.entity_id).await?;
     all.retain(is_open);
     if all.is_empty() {

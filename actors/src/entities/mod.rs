@@ -136,10 +136,37 @@ pub async fn not_barred_by(
     Ok(())
 }
 
-/// An organisation and the caller's relation.
+/// An organisation that everybody may know of. 404: there is none, or it is private.
+pub async fn public(platform: &Platform, id: EntityId) -> Result<Entity> {
+    let entity = existing(platform, id).await?;
+    if rules::is_private(entity.entity_type) { Err(absent()) } else { Ok(entity) }
+}
+
+/// An organisation in whose name something is published. 403 ACCESS_DENIED: a private one publishes nothing; 404.
+pub async fn publishing(platform: &Platform, id: EntityId) -> Result<Entity> {
+    let entity = existing(platform, id).await?;
+    rules::publish_as(entity.entity_type)?;
+    Ok(entity)
+}
+
+/// Whether somebody may know of an organisation: of a private one who belongs to it or is invited.
+pub async fn is_known(
+    platform: &Platform,
+    entity: &Entity,
+    user: UserId,
+    relation: Option<RelationType>,
+) -> Result<bool> {
+    if !rules::is_private(entity.entity_type) || rules::belongs(relation) {
+        return Ok(true);
+    }
+    Ok(platform.storage.entities.invitation(entity.entity_id, user).await?.is_some())
+}
+
+/// An organisation and the caller's relation. 404: there is none, or it is private and none of theirs.
 async fn load(platform: &Platform, id: EntityId, user: UserId) -> Result<(Entity, Option<RelationType>)> {
     let entity = platform.storage.entities.entity(id).await?.ok_or_else(absent)?;
-    Ok((entity, relation(platform, id, user).await?))
+    let relation = relation(platform, id, user).await?;
+    if is_known(platform, &entity, user, relation).await? { Ok((entity, relation)) } else { Err(absent()) }
 }
 
 /// A person's relation to an organisation, and the state of their application: INVITED while an invitation to
@@ -197,7 +224,10 @@ pub async fn create(platform: &Platform, who: &Who, new: NewEntity) -> Result<En
         entity_slug: String::new(),
         entity_name,
         entity_type: new.entity_type,
-        membership_mode: new.membership_mode.unwrap_or(MembershipMode::Moderated),
+        membership_mode: rules::membership_mode(
+            new.entity_type,
+            new.membership_mode.unwrap_or(MembershipMode::Moderated),
+        ),
         image: None,
         owner: who.user_id,
         created: at,
@@ -243,10 +273,15 @@ async fn create_under_free_slug(platform: &Platform, entity: &mut Entity) -> Res
     Err(Refusal::conflict("SLUG_TAKEN", "Välj en egen adress för organisationen."))
 }
 
-/// An organisation by its slug, for anybody.
+/// An organisation by its slug, for anybody; a private one for whoever belongs to it or is invited. 404.
 pub async fn by_slug(platform: &Platform, slug: &str, user: Option<UserId>) -> Result<EntityView> {
     let entity = platform.storage.entities.entity_by_slug(slug).await?.ok_or_else(absent)?;
-    seen(platform, &entity, user).await
+    let view = seen(platform, &entity, user).await?;
+    let is_invited = view.my_application == Some(ApplicationState::Invited);
+    if rules::is_private(entity.entity_type) && !rules::belongs(view.tx_relation_type) && !is_invited {
+        return Err(absent());
+    }
+    Ok(view)
 }
 
 /// Changes an organisation's name, type or membership mode.
@@ -262,8 +297,12 @@ pub async fn change(
     if let Some(new) = change.entity_name {
         entity.entity_name = name(&new)?;
     }
-    entity.entity_type = change.entity_type.unwrap_or(entity.entity_type);
-    entity.membership_mode = change.membership_mode.unwrap_or(entity.membership_mode);
+    if let Some(new) = change.entity_type {
+        rules::change_type(entity.entity_type, new)?;
+        entity.entity_type = new;
+    }
+    let asked = change.membership_mode.unwrap_or(entity.membership_mode);
+    entity.membership_mode = rules::membership_mode(entity.entity_type, asked);
     platform.storage.entities.update_entity(&old, &entity).await?;
     platform.announce(Announcement::changed(CHANGED, id.0));
     seen(platform, &entity, Some(who.user_id)).await

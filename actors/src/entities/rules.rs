@@ -40,6 +40,34 @@ pub fn is_school(kind: EntityType) -> bool {
     matches!(kind, EntityType::School | EntityType::Preschool | EntityType::HighSchool)
 }
 
+/// Whether nobody but those who belong to it, or are invited, knows of an organisation of this type: it is in no search,
+/// has no public page, nobody follows it or asks to join, and nothing is published in its name.
+pub fn is_private(kind: EntityType) -> bool {
+    kind == EntityType::Family
+}
+
+/// How one joins an organisation of this type: a private one by invitation alone. `asked`: what its owner chose.
+pub fn membership_mode(kind: EntityType, asked: MembershipMode) -> MembershipMode {
+    if is_private(kind) { MembershipMode::InviteOnly } else { asked }
+}
+
+/// Refuses to make a private organisation of another, or the reverse: what was published would become a family's. 422.
+pub fn change_type(old: EntityType, new: EntityType) -> Result<()> {
+    if is_private(old) == is_private(new) {
+        return Ok(());
+    }
+    Err(Refusal::field("entityType", "FAMILY", "En familj är en egen sorts organisation. Skapa en ny."))
+}
+
+/// Refuses to publish in the name of a private organisation.
+pub fn publish_as(kind: EntityType) -> Result<()> {
+    if is_private(kind) {
+        Err(Refusal::forbidden("ACCESS_DENIED", "En familj syns inte utåt."))
+    } else {
+        Ok(())
+    }
+}
+
 /// Manages the organisation.
 pub fn manages(relation: Option<RelationType>) -> bool {
     matches!(relation, Some(RelationType::Owner | RelationType::Administrator))

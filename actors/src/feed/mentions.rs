@@ -15,6 +15,7 @@ use super::view::{Mention, SpeakerKind};
 use crate::Platform;
 use crate::accounts::profile;
 use crate::chat::mentions::{candidates, resolve, shown};
+use crate::entities::rules::is_private;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::text::prose;
 
@@ -115,6 +116,7 @@ pub(super) async fn read(
             return Ok(may.then_some((name, Source::User(id))));
         }
         let entity = platform.storage.entities.entity_by_slug(&name).await?;
+        let entity = entity.filter(|entity| !is_private(entity.entity_type));
         Ok::<_, Refusal>(entity.map(|entity| (name, Source::Entity(entity.entity_id))))
     });
     let found: Vec<(String, Source)> = try_join_all(lookups).await?.into_iter().flatten().collect();

@@ -81,7 +81,7 @@ const fn newest() -> Asked {
 
 /// An organisation's public posts, newest first. 404: there is none.
 pub async fn by_entity(platform: &Platform, id: EntityId) -> Result<OpenFeed> {
-    let speaker = Speaker::from(&crate::entities::existing(platform, id).await?);
+    let speaker = Speaker::from(&crate::entities::public(platform, id).await?);
     let posts = of_entity(platform, None, id, newest()).await?.posts;
     Ok(OpenFeed { speaker, posts: opened(platform, posts).await? })
 }

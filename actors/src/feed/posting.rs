@@ -58,7 +58,7 @@ pub(super) const CLEAR: JobKind = JobKind {
 /// The author as whom a person writes. 404: no such organisation; 403: they may not act for it.
 pub(super) async fn source(platform: &Platform, who: &Who, entity: Option<EntityId>) -> Result<Source> {
     let Some(id) = entity else { return Ok(Source::User(who.user_id)) };
-    crate::entities::existing(platform, id).await?;
+    crate::entities::publishing(platform, id).await?;
     rules::speak_as(crate::entities::relation(platform, id, who.user_id).await?)?;
     Ok(Source::Entity(id))
 }

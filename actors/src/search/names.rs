@@ -13,6 +13,7 @@ use super::follow::{Mirror, REST, SLICE, generation, patiently};
 use super::{entries, events};
 use crate::Platform;
 use crate::accounts::profile::is_public;
+use crate::entities::rules::is_private;
 use crate::platform::error::Result;
 
 pub struct Names(pub SearchIndex);
@@ -53,7 +54,7 @@ impl Mirror for Names {
         let found = platform.storage.accounts.users(&users.iter().copied().collect::<Vec<_>>()).await?;
         let mut all: Vec<Entry> = found.iter().filter(|user| is_public(user)).map(entries::of_user).collect();
         let found = platform.storage.entities.entities(&entities.iter().copied().collect::<Vec<_>>()).await?;
-        all.extend(found.iter().map(entries::of_entity));
+        all.extend(found.iter().filter(|one| !is_private(one.entity_type)).map(entries::of_entity));
         let keys =
             users.into_iter().map(entries::user_key).chain(entities.into_iter().map(entries::entity_key));
         let gone: Vec<String> = keys.filter(|key| all.iter().all(|entry| entry.key != *key)).collect();
@@ -68,7 +69,8 @@ impl Mirror for Names {
         while !is_over {
             let entities = platform.storage.entities.scan(after, SLICE).await?;
             (after, is_over) = (entities.last().map(|entity| entity.entity_id), entities.len() < SLICE);
-            self.put(entities.iter().map(entries::of_entity).collect(), generation).await?;
+            let public = entities.iter().filter(|one| !is_private(one.entity_type)).map(entries::of_entity);
+            self.put(public.collect(), generation).await?;
             tokio::time::sleep(REST).await;
         }
         let (mut after, mut is_over) = (None, false);

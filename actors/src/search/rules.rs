@@ -137,7 +137,8 @@ pub const fn type_of(kind: EntityType) -> &'static str {
         EntityType::Association | EntityType::SportsClub | EntityType::CulturalAssociation => "association",
         EntityType::School | EntityType::Preschool | EntityType::HighSchool => "school",
         EntityType::Company | EntityType::Store | EntityType::Restaurant => "company",
-        EntityType::Organization => "organization",
+        // A family is in no search; its type stands here for whoever lists types.
+        EntityType::Organization | EntityType::Family => "organization",
         EntityType::Region => "region",
         EntityType::TourismAgency => "tourism_agency",
         EntityType::Embassy => "embassy",

@@ -90,6 +90,7 @@ mod v1_entities;
 mod v1_entities_applications;
 mod v1_entities_bans;
 mod v1_entities_bots;
+mod v1_entities_family;
 mod v1_entities_relations;
 mod v1_event_comments;
 mod v1_event_cover;

@@ -156,8 +156,11 @@ async fn organisations_are_found_as_they_are_now() {
     assert_eq!(names(&search(&world, "q=zebrabo").await, "Organisationer"), ["Zebrabo SK"]);
     let found = search(&world, "q=sk&types=school,company").await;
     assert_eq!(labels(&found), json!([]), "it is an association or a school: {found}");
+    let family = json!({"entityName": "Kvastfamiljen", "entityType": "family"});
+    before.owner.post("/api/v1/entities", family).await.is(201);
     world.org("Kvastfabriken").await;
-    wait_for(&world, "q=kvastfa", |labels| labels == &json!(["Organisationer"])).await;
+    wait_for(&world, "q=kvastfab", |labels| labels == &json!(["Organisationer"])).await;
+    assert_eq!(names(&search(&world, "q=kvastfa").await, "Organisationer"), ["Kvastfabriken"]);
     before.owner.patch(&before.at(""), json!({"entityName": "Borstbindarna"})).await.is(200);
     wait_for(&world, "q=borstb", |labels| labels == &json!(["Organisationer"])).await;
     wait_for(&world, "q=zebrabo", NOTHING).await;

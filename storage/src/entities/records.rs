@@ -38,6 +38,8 @@ text_enum! {
         Embassy = "embassy",
         /// Myndighet.
         Government = "government",
+        /// Familj: known to whoever belongs to it, and to nobody else.
+        Family = "family",
     }
 }
 

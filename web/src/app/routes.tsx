@@ -111,7 +111,6 @@ export const pages: RouteObject[] = [
   { path: 'reset', ...page('ResetPage', () => import('./routes/ResetPage.tsx')) },
 
   { path: 'settings', ...own, ...page('SettingsPage', () => import('./routes/SettingsPage.tsx')) },
-  later('family', 'family'),
   {
     path: 'cre',
     ...own,

@@ -40,6 +40,7 @@ export const entityTypeLabels: Record<string, string> = {
   tourism_agency: 'Turistbyrå',
   embassy: 'Ambassad',
   government: 'Myndighet',
+  family: 'Familj',
 };
 
 export function relationLabel(type: string): string {

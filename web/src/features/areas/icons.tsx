@@ -1,10 +1,4 @@
-import {
-  IconClock,
-  IconHeartHandshake,
-  IconMapPin,
-  IconMapPins,
-  IconTicket,
-} from '@tabler/icons-react';
+import { IconClock, IconMapPin, IconMapPins, IconTicket } from '@tabler/icons-react';
 import type { AreaId } from '@/texts/areas.ts';
 
 /** What an area is recognised by before there is more to see. */
@@ -12,6 +6,5 @@ export const areaIcons: Record<AreaId, typeof IconClock> = {
   tickets: IconTicket,
   openingHours: IconClock,
   locations: IconMapPins,
-  family: IconHeartHandshake,
   infopoint: IconMapPin,
 };

@@ -14,6 +14,7 @@ import type { Membership } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { Dropdown, dropdownHeading, dropdownItem } from '@/components/Dropdown.tsx';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
+import { isFamily } from '@/lib/family.ts';
 import { contextTexts } from '@/texts/context.ts';
 import { relationLabel } from '@/texts/entities.ts';
 import { shellTexts } from '@/texts/shell.ts';
@@ -65,7 +66,8 @@ function Choices() {
   const navigate = useNavigate();
   const switchContext = useSwitchContext();
   const { data = [] } = useQuery(myEntitiesQuery);
-  const organisations = data.filter(mayActAs);
+  // A family has a row of its own.
+  const organisations = data.filter((one) => mayActAs(one) && !isFamily(one));
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, FILTER_DELAY);
   const found = filterOrganisations(organisations, q);

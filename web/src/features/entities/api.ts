@@ -88,7 +88,7 @@ export type EntityFields = {
 export const entityCalls = {
   create: (fields: EntityFields, idempotencyKey: string) =>
     api.post<Entity>(BASE, fields, { idempotencyKey }),
-  update: (id: number, fields: EntityFields) => api.patch<Entity>(`${BASE}/${id}`, fields),
+  update: (id: number, fields: Partial<EntityFields>) => api.patch<Entity>(`${BASE}/${id}`, fields),
   follow: (id: number) => api.post<void>(`${BASE}/${id}/follow`),
   unfollow: (id: number) => api.delete(`${BASE}/${id}/follow`),
   apply: (id: number, message: string) =>

@@ -1,2 +1,4 @@
 /** The door for other features, beside the questions and calls of api.ts. */
+
+export { EntityParts } from './components/EntityView.tsx';
 export { Invitations } from './components/Invitations.tsx';

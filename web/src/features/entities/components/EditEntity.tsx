@@ -6,6 +6,7 @@ import { Dialog } from '@/components/Dialog.tsx';
 import { toast } from '@/components/toast.ts';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { textOf } from '@/hooks/useSubmit.ts';
+import { isFamily } from '@/lib/family.ts';
 import { entityTexts } from '@/texts/entityPages.ts';
 import { entityCalls, entityQuery } from '../api.ts';
 import { EntityFields } from './EntityFields.tsx';
@@ -25,8 +26,11 @@ export function EditEntity({ entity, onClose }: { entity: Entity; onClose: () =>
         send={(values) =>
           entityCalls.update(entity.idEntity, {
             entityName: textOf(values, 'entityName'),
-            entityType: textOf(values, 'entityType'),
-            membershipMode: textOf(values, 'membershipMode') as MembershipMode,
+            // A family stays one, and is joined by invitation alone.
+            ...(!isFamily(entity) && {
+              entityType: textOf(values, 'entityType'),
+              membershipMode: textOf(values, 'membershipMode') as MembershipMode,
+            }),
           })
         }
         done={(updated) => {
@@ -44,7 +48,9 @@ export function EditEntity({ entity, onClose }: { entity: Entity; onClose: () =>
               defaultValue={entity.entityName}
               {...field('entityName')}
             />
-            <EntityFields type={entity.entityType} mode={entity.membershipMode} field={field} />
+            {!isFamily(entity) && (
+              <EntityFields type={entity.entityType} mode={entity.membershipMode} field={field} />
+            )}
           </>
         )}
       </Form>

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { MembershipMode } from '@/api/types.ts';
 import type { Field } from '@/area/Form.tsx';
 import { RadioList } from '@/components/choices.tsx';
+import { FAMILY } from '@/lib/family.ts';
 import { entityTypeLabels } from '@/texts/entities.ts';
 import { entityTexts } from '@/texts/entityPages.ts';
 
@@ -35,8 +36,10 @@ export function EntityFields({ type = DEFAULT_TYPE, mode = 'MODERATED', field }:
   );
 }
 
-/** An organisation may already have a type that is not among those offered. */
+/** An organisation may already have a type that is not among those offered; a family is made on a page of its own. */
 function typeChoices(current: string) {
-  const known = Object.entries(entityTypeLabels).map(([value, label]) => ({ value, label }));
+  const known = Object.entries(entityTypeLabels)
+    .filter(([value]) => value !== FAMILY)
+    .map(([value, label]) => ({ value, label }));
   return current in entityTypeLabels ? known : [...known, { value: current, label: current }];
 }

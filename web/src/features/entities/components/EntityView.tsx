@@ -8,6 +8,7 @@ import profile from '@/components/profile.module.css';
 import { EmptyState } from '@/components/states.tsx';
 import { noteVisit, viewOrganisation } from '@/features/context/index.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { isFamily } from '@/lib/family.ts';
 import { loadWithin } from '@/lib/loadPart.ts';
 import { keepSession, useSignedIn } from '@/lib/session.ts';
 import { entityTexts } from '@/texts/entityPages.ts';
@@ -31,19 +32,25 @@ export function EntityView({ entity }: { entity: Entity }) {
   // Once, when it is loaded: whoever then chooses another context keeps it.
   const loaded = useRef(entity);
   loaded.current = entity;
-  const { idEntity, entityName, entityType } = entity;
+  const { idEntity } = entity;
   useEffect(() => {
     const { entityName, entitySlug } = loaded.current;
     viewOrganisation(loaded.current);
     keepSession({ viewedProfile: { id: idEntity, displayName: entityName, slugName: entitySlug } });
   }, [idEntity]);
+  // Another organisation starts anew: nothing typed or opened in one stays in the next.
+  return <EntityParts key={entity.idEntity} entity={entity} />;
+}
+
+/** What stands on an organisation's page, and on a family's. */
+export function EntityParts({ entity }: { entity: Entity }) {
+  const { idEntity, entityName, entityType } = entity;
   const may = (ability: (typeof entity.abilities)[number]) => entity.abilities.includes(ability);
   return (
-    // Another organisation starts anew: nothing typed or opened in one stays in the next.
-    <div className={profile.page} key={entity.idEntity}>
+    <div className={profile.page}>
       <EntityHead entity={entity} />
       <Slot
-        name="organisation"
+        name={isFamily(entity) ? 'family' : 'organisation'}
         props={{ kind: 'entity', id: idEntity, name: entityName, entityType }}
       />
       {may('SEE_RELATIONS') && <People entity={entity} />}
@@ -54,7 +61,7 @@ export function EntityView({ entity }: { entity: Entity }) {
           {may('MANAGE_RELATIONS') && <ShareLink entity={entity} />}
         </div>
       )}
-      {may('MANAGE_RELATIONS') && (
+      {may('MANAGE_RELATIONS') && !isFamily(entity) && (
         <Suspense>
           <Bots entity={entity} />
         </Suspense>

@@ -119,8 +119,6 @@ export const pages: RouteObject[] = [
   },
 
   later('settings/tickets', 'tickets'),
-  later('settings/opening-hours', 'openingHours'),
-  later('settings/locations', 'locations'),
   { path: 'e/:place', ...place },
   { path: 'ortskalendrar/:place', ...place },
   ...dayPages.map(

@@ -118,7 +118,6 @@ export const pages: RouteObject[] = [
     ...page('CreateEntityPage', () => import('./routes/CreateEntityPage.tsx')),
   },
 
-  later('settings/tickets', 'tickets'),
   { path: 'e/:place', ...place },
   { path: 'ortskalendrar/:place', ...place },
   ...dayPages.map(

@@ -18,7 +18,8 @@ export const resourcesStartTexts = {
   bookOf: (name: string) => `Boka nästa lediga tid: ${name}`,
   times: 'Se tider',
   timesOf: (name: string) => `Se tider: ${name}`,
-  noneSoon: (name: string) => `${name} har ingen ledig tid den närmaste veckan. Se tider längre fram.`,
+  noneSoon: (name: string) =>
+    `${name} har ingen ledig tid den närmaste veckan. Se tider längre fram.`,
   mine: 'Mina bokningar här',
 };
 

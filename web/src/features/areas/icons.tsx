@@ -1,17 +1,8 @@
-import {
-  IconClock,
-  IconHeartHandshake,
-  IconMapPin,
-  IconMapPins,
-  IconTicket,
-} from '@tabler/icons-react';
+import { IconHeartHandshake, IconMapPin } from '@tabler/icons-react';
 import type { AreaId } from '@/texts/areas.ts';
 
 /** What an area is recognised by before there is more to see. */
-export const areaIcons: Record<AreaId, typeof IconClock> = {
-  tickets: IconTicket,
-  openingHours: IconClock,
-  locations: IconMapPins,
+export const areaIcons: Record<AreaId, typeof IconMapPin> = {
   family: IconHeartHandshake,
   infopoint: IconMapPin,
 };

@@ -96,10 +96,12 @@ export type Shared = {
 export type Asked = {
   /** The organisation in whose channels it is asked. */
   idEntity: number;
-  /** The options of each question; of a message those with the same ones are shown as asked before. */
+  /** What one chooses from; questions with the same options are shown as asked before. */
   options: readonly string[];
   /** Written at first: what is asked. */
   question: string;
+  /** In the name of a channel that is meant for it. */
+  hint: string;
   /** Closed at the latest then. */
   closes: string | null;
 };

@@ -2,8 +2,9 @@
 export const substituteTexts = {
   today: 'Borta i dag',
   week: 'Senare i veckan',
+  nextWeek: 'Till och med nästa vecka',
   nobodyToday: 'Ingen är borta i dag.',
-  nobodyWeek: 'Ingen mer är borta den här veckan.',
+  nobodyWeek: 'Ingen mer är borta då.',
   plan: 'Hela årets planering',
   applications: 'Ansökningar',
   register: 'Frånvaro läggs in i planeringen, på personen.',

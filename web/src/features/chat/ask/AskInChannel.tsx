@@ -26,7 +26,7 @@ import {
   workspacesQuery,
 } from '../queries.ts';
 import classes from './ask.module.css';
-import { type AskedPoll, answersOf, askedIn } from './asked.ts';
+import { type AskedPoll, answersOf, askedIn, meantIn } from './asked.ts';
 
 const QUESTION_MAX = 300;
 /** As many as a channel's list of members tells at once. */
@@ -37,7 +37,7 @@ const askedKey = (channelId: number) => ['chat', 'asked', channelId] as const;
 
 /** Asks in one of an organisation's channels, and shows how it stands with what was asked there. */
 export default function AskInChannel(asked: Asked) {
-  const { idEntity } = asked;
+  const { idEntity, hint } = asked;
   const workspaces = useQuery(workspacesQuery);
   const own = (workspaces.data ?? []).filter(({ entityId }) => entityId === idEntity);
   const lists = useQueries({ queries: own.map(({ workspaceId }) => channelsQuery(workspaceId)) });
@@ -49,7 +49,7 @@ export default function AskInChannel(asked: Asked) {
     return error ? <ErrorState error={error} onRetry={again} /> : <LoadingState />;
   }
   const channels = lists.flatMap(({ data }) => sortChannels(data ?? []).filter(mayPost));
-  const channel = channels.find(({ id }) => String(id) === last) ?? channels[0];
+  const channel = meantIn(channels, last, hint);
   if (!channel) {
     return (
       <EmptyState {...texts.none} icon={<IconMessageQuestion size={28} stroke={1.5} />}>

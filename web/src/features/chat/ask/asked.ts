@@ -1,5 +1,5 @@
 /** Questions of a kind among the messages of a channel, and who has answered what. Pure. */
-import type { Message, Poll } from '@/api/types.ts';
+import type { Channel, Message, Poll } from '@/api/types.ts';
 
 export type AskedPoll = { message: Message; poll: Poll };
 
@@ -28,3 +28,13 @@ export const answersOf = (
     const names = (voters ?? []).flatMap((id) => nameOf(id) ?? []);
     return { text, names, others: Math.max(0, count - names.length) };
   });
+
+/** The channel in which one asked last, or one whose name says that it is for this; otherwise the first. */
+export const meantIn = <One extends Pick<Channel, 'id' | 'name'>>(
+  channels: readonly One[],
+  last: string | null,
+  hint: string,
+): One | undefined =>
+  channels.find(({ id }) => String(id) === last) ??
+  channels.find(({ name }) => name.toLocaleLowerCase('sv').includes(hint)) ??
+  channels[0];

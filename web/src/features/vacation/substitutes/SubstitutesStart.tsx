@@ -23,7 +23,7 @@ import { vacationPath } from '../paths.ts';
 import { isRefused, toneWords } from '../said.ts';
 import type { Settings } from '../types.ts';
 import { useYear } from '../useYear.ts';
-import { type Gone, goneIn, restOfWeek } from './away.ts';
+import { aheadOf, type Gone, goneIn } from './away.ts';
 
 /** /vikariehantering: who of the staff is away today and this week, and asking in a channel who can. */
 export default function SubstitutesStart() {
@@ -58,12 +58,10 @@ function OfStaff({ mine, manages, settings }: StartProps & { settings: Settings 
     idEntity,
     year: holidayYearOf(today, settings.holidayYear),
   });
-  const rest = restOfWeek(today);
+  const ahead = aheadOf(today);
   const now = whole ? goneIn(whole.people, { from: today, to: today }) : [];
   const away = new Set(now.map(({ user }) => user.id));
-  const later = (whole && rest ? goneIn(whole.people, rest) : []).filter(
-    ({ user }) => !away.has(user.id),
-  );
+  const later = (whole ? goneIn(whole.people, ahead) : []).filter(({ user }) => !away.has(user.id));
 
   function ask({ user, from }: Gone) {
     setAbout({ name: user.displayName, day: from, n: (about?.n ?? 0) + 1 });
@@ -91,15 +89,13 @@ function OfStaff({ mine, manages, settings }: StartProps & { settings: Settings 
             all={now}
             onAsk={ask}
           />
-          {rest && (
-            <List
-              id="away-week"
-              title={texts.week}
-              none={texts.nobodyWeek}
-              all={later}
-              onAsk={ask}
-            />
-          )}
+          <List
+            id="away-week"
+            title={ahead.next ? texts.nextWeek : texts.week}
+            none={texts.nobodyWeek}
+            all={later}
+            onAsk={ask}
+          />
           {manages && <p className={classes.faint}>{texts.register}</p>}
         </>
       )}
@@ -125,6 +121,7 @@ function Ask({ idEntity, about, today }: AskProps) {
         key={about?.n ?? 0}
         idEntity={idEntity}
         options={texts.options}
+        hint="vikari"
         question={about ? texts.question(about.name, shortDate(day)) : ''}
         closes={momentAt({ date: plusDays(day, 1), time: '00:00' }, HOME_ZONE)}
       />

@@ -1,14 +1,21 @@
-/** Who is away today and on the rest of the week. Pure. */
+/** Who is away today and in the days after. Pure. */
 import { mondayOf, plusDays } from '@/lib/days.ts';
 import { type Away, awayIn, type Tone } from '../said.ts';
 import type { Span, YearPerson } from '../types.ts';
 
+const FRIDAY = 4;
 const SUNDAY = 6;
+const WEEK = 7;
 
-/** From tomorrow to Sunday; null: today is Sunday. */
-export function restOfWeek(today: string): Span | null {
-  const to = plusDays(mondayOf(today), SUNDAY);
-  return to > today ? { from: plusDays(today, 1), to } : null;
+export type Ahead = Span & { next: boolean };
+
+/** From tomorrow to Sunday; from Friday on the week after (`next`), for which one plans then. */
+export function aheadOf(today: string): Ahead {
+  const monday = mondayOf(today);
+  if (today >= plusDays(monday, FRIDAY)) {
+    return { from: plusDays(today, 1), to: plusDays(monday, WEEK + SUNDAY), next: true };
+  }
+  return { from: plusDays(today, 1), to: plusDays(monday, SUNDAY), next: false };
 }
 
 /** For whom a substitute may be asked: on which day first, and how sure that is. */

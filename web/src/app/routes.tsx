@@ -7,7 +7,6 @@ import { loadPart } from '@/lib/loadPart.ts';
 import { loginPath, safeNextPath } from '@/lib/nextPath.ts';
 import { isReserved } from '@/lib/reserved.ts';
 import { isSignedIn } from '@/lib/session.ts';
-import type { AreaId } from '@/texts/areas.ts';
 import { NotFoundPage } from './routes/NotFoundPage.tsx';
 
 /** For pages of one's own: signed out, the way leads over signing in and back here. */
@@ -39,12 +38,6 @@ function page<Name extends string>(
 /** One's own page: only when signed in. */
 const own = { loader: signedInOnly };
 const signedOut = { loader: signedOutOnly };
-
-/** An area that is built later; its texts stand in texts/areas.ts. */
-function later(path: string, area: AreaId, access: Partial<RouteObject> = own): RouteObject {
-  const found = page('AreaPage', () => import('./routes/AreaPage.tsx'));
-  return { path, handle: { area }, ...access, ...found } as RouteObject;
-}
 
 /** The days of the almanac, each with a page below its kind's. */
 const dayPages: [path: string, type: DayType][] = [
@@ -111,7 +104,6 @@ export const pages: RouteObject[] = [
   { path: 'reset', ...page('ResetPage', () => import('./routes/ResetPage.tsx')) },
 
   { path: 'settings', ...own, ...page('SettingsPage', () => import('./routes/SettingsPage.tsx')) },
-  later('family', 'family'),
   {
     path: 'cre',
     ...own,

@@ -15,6 +15,8 @@ export type SlotProps = {
   day: { day: string };
   /** The page of an organisation, below its name and above its people. */
   organisation: { kind: 'entity'; id: number; name: string; entityType: EntityType };
+  /** The page of the organisation that is one's family, above its people. */
+  family: { kind: 'entity'; id: number; name: string; entityType: EntityType; slug: string };
   /** 'Mina bokningar', above what is to come. */
   bookings: object;
   /** The page of a person, below their name. */

@@ -1,20 +1,13 @@
 /** Areas that are built later: what each will be, said so that nobody is misled. */
 import type { Action } from '@/content/types.ts';
 
-export type AreaId = 'family' | 'infopoint';
+export type AreaId = 'infopoint';
 
 export type AreaTexts = { title: string; text: string; actions: Action[] };
-
-const chat: Action = { label: 'Öppna chatten', to: '/konversation' };
 
 export const soon = 'Kommer snart';
 
 export const areaTexts: Record<AreaId, AreaTexts> = {
-  family: {
-    title: 'Familjen',
-    text: 'Här kommer familjens dagar och uppgifter att samlas. Redan nu kan ni ha en egen chat: skapa en organisation för familjen, endast för inbjudna.',
-    actions: [{ label: '+ Skapa organisation', to: '/cre' }, chat],
-  },
   infopoint: {
     title: 'Infopoint',
     text: 'Här kommer en guide till platser: sevärdheter, badplatser, utegym.',

@@ -82,6 +82,7 @@ export const outingTexts = {
   change: 'Ändra',
   changeOf: (title: string) => `Ändra: ${title}`,
   back: 'Alla utflykter',
+  page: 'Händelsens sida',
   print: 'Skriv ut',
   approved: (n: number) => `${people(n)} har godkänt`,
   refused: (n: number) => `${people(n)} har sagt nej`,

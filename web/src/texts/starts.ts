@@ -13,5 +13,9 @@ export const startsTexts = {
     title: 'Du sköter inte den här organisationen',
     text: 'Fråga organisationens ägare eller administratör, eller välj en annan organisation.',
   },
+  notMine: {
+    title: 'Du hör inte till den här organisationen',
+    text: 'Be om en inbjudan, eller välj en annan organisation.',
+  },
   create: '+ Skapa organisation',
 };

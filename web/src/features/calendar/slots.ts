@@ -6,6 +6,7 @@ const parts = () => import('./parts.ts');
 export const slots: Slots = {
   organisation: [{ order: 10, load }],
   person: [{ order: 10, load }],
+  family: [{ order: 10, load }],
   settings: [
     {
       id: 'reminders',

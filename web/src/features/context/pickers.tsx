@@ -7,8 +7,9 @@ import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { isSchool } from '@/lib/schools.ts';
 import { STAY } from '@/lib/stay.ts';
 import { startsTexts as texts } from '@/texts/starts.ts';
-import { useManaged, useMeant } from './api.ts';
+import { useManaged } from './api.ts';
 import classes from './context.module.css';
+import { useActing } from './store.ts';
 
 type ForOrganisationProps = {
   /** For those alone who run its business. */
@@ -33,7 +34,7 @@ function inOrder(all: readonly Membership[]): Membership[] {
  */
 export function ForOrganisation({ managed = false, children }: ForOrganisationProps) {
   const { known, ...others } = useManaged();
-  const meant = useMeant({ known, ...others });
+  const acting = useActing();
   const [params, setParams] = useSearchParams();
   if (!known || !others.all) {
     if (others.error) return <ErrorState error={others.error} onRetry={others.refetch} />;
@@ -49,8 +50,9 @@ export function ForOrganisation({ managed = false, children }: ForOrganisationPr
       </EmptyState>
     );
   }
-  const named = params.has('organization');
-  const mine = all.find(({ idEntity }) => idEntity === meant) ?? (named ? undefined : all[0]);
+  const named = params.get('organization');
+  const of = (id: string | undefined) => all.find(({ idEntity }) => String(idEntity) === id);
+  const mine = named === null ? (of(acting?.id.toString()) ?? all[0]) : of(named);
 
   function choose(id: string) {
     setParams({ organization: id }, { state: STAY, preventScrollReset: true, replace: true });
@@ -78,7 +80,7 @@ export function ForOrganisation({ managed = false, children }: ForOrganisationPr
           others.all.some(({ idEntity }) => idEntity === mine.idEntity),
         )
       ) : (
-        <EmptyState {...texts.notManaged} icon={icon} />
+        <EmptyState {...(managed ? texts.notManaged : texts.notMine)} icon={icon} />
       )}
     </>
   );

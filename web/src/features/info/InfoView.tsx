@@ -29,7 +29,7 @@ export function InfoView({ page }: { page: InfoPage }) {
         <InfoSection key={section.heading} section={section} />
       ))}
       <div className={classes.next}>
-        <NextButtons actions={page.next} />
+        <NextButtons actions={page.next} aside={starts === true} />
       </div>
     </>
   );

@@ -10,9 +10,12 @@ import { actsFor } from './members.ts';
 import { tasksOfPath } from './paths.ts';
 import { useTasks } from './useTasks.ts';
 
-/** On an organisation's page: how much there is to do, for who may act for it. */
-export default function TasksOf({ id }: SlotProps['organisation']) {
-  const { entitySlug } = useParams();
+type TasksOfProps = SlotProps['organisation'] | SlotProps['family'];
+
+/** On an organisation's page, or a family's: how much there is to do, for who may act for it. */
+export default function TasksOf({ id, ...more }: TasksOfProps) {
+  const { entitySlug: shown } = useParams();
+  const entitySlug = 'slug' in more ? more.slug : shown;
   const { data: mine } = useQuery({ ...myEntitiesQuery, enabled: useSignedIn() });
   const isMine = mine?.some((one) => one.idEntity === id && actsFor(one)) ?? false;
   const { query, tasks } = useTasks({ entity: id, status: 'OPEN' }, isMine);

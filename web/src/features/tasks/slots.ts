@@ -5,6 +5,7 @@ const parts = () => import('./parts.ts');
 
 export const slots: Slots = {
   organisation: [{ order: 18, load: async () => (await parts()).ofOrganisation() }],
+  family: [{ order: 20, load: async () => (await parts()).ofOrganisation() }],
   home: [
     {
       id: 'tasks',

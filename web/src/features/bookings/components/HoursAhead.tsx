@@ -28,7 +28,7 @@ export function HoursAhead({ idEntity, school }: HoursAheadProps) {
       <Card title={texts.title} text={texts.lead} id="framover">
         <ul className={classes.rows} aria-label={texts.title}>
           {daysAhead(hours, known, today, DAYS).map(({ date, open, why }) => (
-            <li key={date} className={classes.row}>
+            <li key={date} className={classes.fact}>
               <span>{capital(shortDate(date))}</span>
               <span className={open.length === 0 ? classes.faint : undefined}>
                 {[openWords(open), ...why].join(' · ')}
@@ -79,7 +79,7 @@ function Named({ id, title, days, closed, children }: NamedProps) {
       {days.length > 0 && (
         <ul className={classes.rows} aria-label={title}>
           {days.map(({ name, from, to }) => (
-            <li key={`${from} ${name}`} className={classes.row}>
+            <li key={`${from} ${name}`} className={classes.fact}>
               <span>{name}</span>
               <span className={classes.faint}>
                 {from === to ? shortDate(from) : texts.span(shortDate(from), shortDate(to))}

@@ -36,7 +36,7 @@ export default function OutingAnswers({ event, when, back }: OutingAnswersProps)
         </h2>
         <div className={classes.links} data-unprinted>
           <Link to={back}>{texts.back}</Link>
-          <Link to={eventPath(event.eventUUID)}>{event.title}</Link>
+          <Link to={eventPath(event.eventUUID)}>{texts.page}</Link>
         </div>
       </div>
       <p>{[when, event.place?.name].filter(Boolean).join(' · ')}</p>

@@ -56,7 +56,7 @@ describe('an outing', () => {
   });
 
   it('is answered until the end of its last day, or until it begins', () => {
-    expect(sent().enrollment?.deadline).toBe('2026-12-04T23:00:00.000Z');
+    expect(sent().enrollment?.deadline).toBe('2026-12-04T22:59:00.000Z');
     expect(sent({ deadline: '2026-12-08' }).enrollment?.deadline).toBe('2026-12-08T07:30:00.000Z');
   });
 

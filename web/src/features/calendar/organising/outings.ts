@@ -1,6 +1,5 @@
 /** An outing: an event whose guardians are asked to consent. Pure. */
 import { isDate, isTime } from '@/area/moments.ts';
-import { plusDays } from '@/lib/days.ts';
 import { outingTexts as texts } from '@/texts/organising.ts';
 import { blankEnrollment, type QuestionForm } from '../editor/enrollmentForm.ts';
 import { type EventForm, newForm } from '../editor/form.ts';
@@ -69,11 +68,11 @@ const question = (
   required,
 });
 
-/** The end of the day on which one answers at the latest; of the day itself when it begins. */
-const deadlineOf = ({ date, from, deadline }: OutingForm) =>
-  deadline === date
-    ? { deadlineDate: date, deadlineTime: from }
-    : { deadlineDate: plusDays(deadline, 1), deadlineTime: '00:00' };
+/** The whole of the day on which one answers at the latest; of the day itself until it begins. */
+const deadlineOf = ({ date, from, deadline }: OutingForm) => ({
+  deadlineDate: deadline,
+  deadlineTime: deadline === date ? from : '23:59',
+});
 
 /** As the event's own form has it. */
 export function eventFormOf(form: OutingForm, calendar: Calendar, now: Date): EventForm {

@@ -82,8 +82,8 @@ function Question({ channel, options, question, closes }: Asked & { channel: Cha
   const [sent, setSent] = useState(0);
   return (
     <Form
-      // Another question begins anew.
-      key={`${question} ${sent}`}
+      // What is asked next begins anew.
+      key={sent}
       submit={texts.send(name)}
       check={(values) => ({ question: textOf(values, 'question') ? undefined : texts.missing })}
       send={(values, key) =>
@@ -105,7 +105,7 @@ function Question({ channel, options, question, closes }: Asked & { channel: Cha
           description={texts.answers(options)}
           rows={3}
           maxLength={QUESTION_MAX}
-          defaultValue={question}
+          defaultValue={sent === 0 ? question : ''}
           {...field('question')}
         />
       )}

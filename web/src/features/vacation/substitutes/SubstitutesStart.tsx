@@ -146,7 +146,7 @@ function List({ id, title, none, all, onAsk }: ListProps) {
         {all.map((gone) => {
           const { user, from, to, tone } = gone;
           return (
-            <li key={user.id} className={classes.card}>
+            <li key={user.id}>
               <div className={classes.row}>
                 <div>
                   <p className={classes.strong}>

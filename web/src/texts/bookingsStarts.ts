@@ -35,7 +35,8 @@ export const talksTexts = {
     text: 'När skolan har lagt upp tider väljer du en här.',
     manager: 'Lägg upp lärarens dagar, så blir de till tider att boka.',
   },
-  left: (n: number) => (n === 0 ? 'Inga lediga tider kvar' : `${times(n)} kvar`),
+  left: (n: number) =>
+    n === 0 ? 'Inga lediga tider de närmaste två månaderna' : `${times(n)} kvar`,
   firstOn: (day: string) => `den första ${day}`,
   book: 'Boka tid',
   bookOf: (name: string) => `Boka tid: ${name}`,

@@ -70,7 +70,7 @@ function LocationsOf({ mine }: { mine: Membership }) {
       ))}
       {changed && (
         <Suspense>
-          <PlaceDialog at={changed} idEntity={idEntity} onClose={() => setChanged(null)} />
+          <PlaceDialog at={changed} onClose={() => setChanged(null)} />
         </Suspense>
       )}
     </>

@@ -19,9 +19,10 @@ export function HoursAhead({ idEntity, school }: HoursAheadProps) {
   const today = todayHere();
   const { data: hours } = useQuery(hoursQuery({ kind: 'entities', id: idEntity }));
   const { data: almanac = [] } = useQuery(almanacAhead('holiday'));
-  const { data: breaks = [] } = useQuery({ ...breaksQuery(idEntity, today), enabled: school });
+  const { data: found } = useQuery({ ...breaksQuery(idEntity, today), enabled: school });
   if (!hours) return null;
   const redDays: NamedDays[] = almanac.map(({ name, date }) => ({ name, from: date, to: date }));
+  const breaks = found ?? [];
   const known = { redDays, breaks };
   return (
     <>
@@ -37,12 +38,14 @@ export function HoursAhead({ idEntity, school }: HoursAheadProps) {
           ))}
         </ul>
       </Card>
-      <Named
-        id="roda-dagar"
-        title={texts.redDays}
-        days={coming(redDays, today, FEW)}
-        closed={hours.closedOnRedDays}
-      />
+      {redDays.length > 0 && (
+        <Named
+          id="roda-dagar"
+          title={texts.redDays}
+          days={coming(redDays, today, FEW)}
+          closed={hours.closedOnRedDays}
+        />
+      )}
       {school && (
         <Named
           id="lasaret"
@@ -50,7 +53,7 @@ export function HoursAhead({ idEntity, school }: HoursAheadProps) {
           days={coming(breaks, today, FEW)}
           closed={hours.closedOnSchoolBreaks}
         >
-          {breaks.length === 0 && <p className={classes.faint}>{texts.noYear}</p>}
+          {found?.length === 0 && <p className={classes.faint}>{texts.noYear}</p>}
           <p className={classes.links}>
             <Link to={`/skolkalender?organization=${idEntity}`}>{texts.toYear}</Link>
           </p>

@@ -5,15 +5,15 @@ import { Dialog } from '@/components/Dialog.tsx';
 import { toast } from '@/components/toast.ts';
 import { textOf } from '@/hooks/useSubmit.ts';
 import { resourceFormTexts, locationTexts as texts } from '@/texts/bookingsManage.ts';
-import { bookingCalls, settingsAnew } from '../api.ts';
+import { bookableQuery, bookingCalls, settingsAnew } from '../api.ts';
 import type { PlaceAt } from '../places.ts';
 
 /** As long as the server takes (actors/src/bookings/bookables.rs). */
 const LONGEST = 200;
 
-type PlaceDialogProps = { at: PlaceAt; idEntity: number; onClose: () => void };
+type PlaceDialogProps = { at: PlaceAt; onClose: () => void };
 
-/** Another place for all that is written to be at one; of what somebody else changes meanwhile nothing is lost. */
+/** Another place for all that is written to be at one. */
 export default function PlaceDialog({ at, onClose }: PlaceDialogProps) {
   const client = useQueryClient();
   return (
@@ -25,7 +25,10 @@ export default function PlaceDialog({ at, onClose }: PlaceDialogProps) {
         send={async (values) => {
           const place = textOf(values, 'place');
           try {
-            for (const one of at.bookables) {
+            for (const { idBookable } of at.bookables) {
+              // As it stands by now: a second try begins where the first one ended.
+              const query = { ...bookableQuery(idBookable), staleTime: 0 };
+              const one = await client.fetchQuery(query);
               if (one.place !== place) await bookingCalls.relocate(one, place);
             }
           } finally {

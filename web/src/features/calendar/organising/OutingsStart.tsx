@@ -26,7 +26,9 @@ const InviteDialog = lazy(async () => ({
 }));
 
 /** So many of the events ahead are looked through for outings. */
-const COUNT = 50;
+const COUNT = 30;
+/** As outings are made: at hours of one day. */
+const mayBe = ({ allDay, isRecurring }: ListedEvent) => !allDay && !isRecurring;
 const icon = <IconBackpack size={28} stroke={1.5} />;
 
 /** /utflykt: outings that one is asked to consent to; for who runs them making one, and with ?event=… the answers. */
@@ -39,7 +41,11 @@ function StartOf({ mine }: { mine: Membership }) {
   const [params] = useSearchParams();
   const [making, setMaking] = useState(false);
   const [invites, setInvites] = useState<CalendarEvent | null>(null);
-  const { writable, all, isReading, pending, error, retry } = useArranged(idEntity, COUNT);
+  const { writable, all, isReading, pending, error, retry } = useArranged({
+    idEntity,
+    count: COUNT,
+    which: mayBe,
+  });
   if (pending) return error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState />;
   const outings = all.flatMap(({ listed, event }) =>
     event && isOuting(event) ? [{ listed, event }] : [],

@@ -15,7 +15,7 @@ import { editPath, eventPath } from '../paths.ts';
 import { type Arranged, useArranged } from './events.ts';
 import classes from './organising.module.css';
 
-const PAGE = 20;
+const PAGE = 10;
 const icon = <IconTicket size={28} stroke={1.5} />;
 type Which = keyof typeof texts.which;
 const WHICH = Object.keys(texts.which) as Which[];
@@ -36,10 +36,10 @@ export default function TicketsPage() {
 function TicketsOf({ mine }: { mine: Membership }) {
   const [count, setCount] = useState(PAGE);
   const [which, setWhich] = useState<Which>('open');
-  const { writable, all, hasMore, isReading, pending, error, retry } = useArranged(
-    mine.idEntity,
+  const { writable, all, hasMore, isReading, pending, error, retry } = useArranged({
+    idEntity: mine.idEntity,
     count,
-  );
+  });
   if (pending) return error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState />;
   if (writable.length === 0) return <EmptyState {...texts.noCalendar} icon={icon} />;
   const own = all.filter(({ listed }) =>

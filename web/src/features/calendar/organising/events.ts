@@ -45,15 +45,23 @@ export type Arranged = {
   failed: boolean;
 };
 
+type Wanted = {
+  idEntity: number;
+  /** So many of the first. */
+  count: number;
+  /** Of these alone: what need not be read is not. */
+  which?: (listed: ListedEvent) => boolean;
+};
+
 /**
- * An organisation's calendars, and what is to come in them: the first `count`, each read by itself, for how one enrols is said of
- * one event alone.
+ * An organisation's calendars, and what is to come in them: the first ones, each read by itself, for how one enrols is said of one
+ * event alone.
  */
-export function useArranged(idEntity: number, count: number) {
+export function useArranged({ idEntity, count, which = () => true }: Wanted) {
   const asked = useQuery(calendarsQuery);
   const calendars = (asked.data ?? []).filter((one) => one.idEntity === idEntity && !one.busyOnly);
   const ahead = useQuery({ ...aheadQuery(idEntity, calendars), enabled: asked.data !== undefined });
-  const listed = ahead.data ?? [];
+  const listed = (ahead.data ?? []).filter(which);
   const shown = listed.slice(0, count);
   const details = useQueries({
     queries: shown.map(({ eventUUID, recurrenceId }) => eventQuery(eventUUID, true, recurrenceId)),

@@ -54,7 +54,7 @@ function OfStaff({ mine, manages, settings }: StartProps & { settings: Settings 
   const [about, setAbout] = useState<About | null>(null);
   const asking = useRef<HTMLElement>(null);
   const today = todayHere();
-  const { whole, error, refetch } = useYear({
+  const { whole, complete, error, refetch } = useYear({
     idEntity,
     year: holidayYearOf(today, settings.holidayYear),
   });
@@ -79,8 +79,8 @@ function OfStaff({ mine, manages, settings }: StartProps & { settings: Settings 
           {vacationTexts.offline}
         </p>
       )}
-      {!whole && <Pending error={error} refetch={refetch} />}
-      {whole && (
+      {!complete && <Pending error={error} refetch={refetch} />}
+      {complete && (
         <>
           <List
             id="away-today"

@@ -112,7 +112,11 @@ export const pages: InfoPages = {
     title: 'Utflykter',
     lead: 'Planera en utflykt med en grupp. Lägg upp den som en händelse med anmälan, ställ de frågor ni behöver svar på, bjud in kanalen eller dem det gäller och se vilka som har godkänt och kommer.',
     start: true,
-    next: [chat, { label: 'För skolor', to: '/docs/skolor' }],
+    next: [
+      { label: 'Skapa en händelse', to: '/event/create' },
+      chat,
+      { label: 'För skolor', to: '/docs/skolor' },
+    ],
   },
   '/vikariehantering': {
     title: 'Vikariehantering',
@@ -203,6 +207,9 @@ export const pages: InfoPages = {
           'Kanaler där bara ledningen skriver och alla läser.',
           'Skolmatsedeln vecka för vecka, öppen för alla.',
           'Läsårets terminer, lov och studiedagar i kalendern, från ett förslag för kommunen.',
+          'Tider för utvecklingssamtal, som vårdnadshavarna bokar själva.',
+          'Utflykter som godkänns med ett svar, och en lista att skriva ut.',
+          'Salar, vagnar och annat att boka, och frågan om vem som kan vikariera ställd i en kanal.',
         ],
       },
     ],
@@ -210,6 +217,8 @@ export const pages: InfoPages = {
       found,
       { label: 'Skolkalender', to: '/skolkalender' },
       { label: 'Skolmatsedel', to: '/skolmatsedel' },
+      { label: 'Utvecklingssamtal', to: '/utvecklingssamtal' },
+      { label: 'Utflykter', to: '/utflykt' },
     ],
   },
   '/docs/turistbyra': {

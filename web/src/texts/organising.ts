@@ -47,6 +47,7 @@ export const outingTexts = {
   nameHint: 'Utflykt till Skansen, 4B',
   nameMissing: 'Skriv vad ni ska göra.',
   calendar: 'Kalender',
+  seenBy: (who: string) => `Vem ser utflykten: ${who}.`,
   date: 'Datum',
   from: 'Samling',
   to: 'Tillbaka',

@@ -13,5 +13,9 @@ export const substituteTexts = {
   askTitle: 'Fråga vem som kan',
   options: ['Ja, jag kan', 'Nej, inte den här gången'],
   question: (name: string, day: string) => `Vem kan vikariera för ${name} ${day}? Pass: `,
+  noAccess: {
+    title: 'Vikarier ordnas av personalen',
+    text: 'Du är inte upplagd som anställd här. Frågor om att vikariera kommer i de kanaler du läser.',
+  },
   noChat: 'Chatten kan inte visas här.',
 };

@@ -7,6 +7,7 @@ import { FormAlert } from '@/components/FormAlert.tsx';
 import { toast } from '@/components/toast.ts';
 import { useSubmit } from '@/hooks/useSubmit.ts';
 import { todayHere } from '@/lib/zone.ts';
+import { privateOfEntity, visibilityTexts } from '@/texts/calendar.ts';
 import { outingTexts as texts } from '@/texts/organising.ts';
 import { dialogTexts } from '@/texts/shell.ts';
 import { calendarCalls, calendarKey } from '../api.ts';
@@ -16,6 +17,7 @@ import classes from './organising.module.css';
 import {
   blankOuting,
   eventFormOf,
+  inOrder,
   OPTIONAL,
   type OptionalQuestion,
   type OutingForm,
@@ -26,6 +28,10 @@ const TITLE = 200;
 const PLACE = 200;
 const TEXT = 4_000;
 
+/** They are all an organisation's. */
+const seenBy = ({ visibility }: Calendar) =>
+  (visibility === 'PRIVATE' ? privateOfEntity : visibilityTexts[visibility]).label;
+
 type OutingDialogProps = {
   /** Those in which one writes. */
   calendars: readonly Calendar[];
@@ -34,15 +40,15 @@ type OutingDialogProps = {
 };
 
 /** An outing in few fields: an event, and what its guardians are asked. */
-export default function OutingDialog({ calendars, onMade, onClose }: OutingDialogProps) {
+export default function OutingDialog({ calendars: all, onMade, onClose }: OutingDialogProps) {
   const client = useQueryClient();
+  const calendars = inOrder(all);
   const [form, setForm] = useState(() => blankOuting(calendars[0]?.calendarUUID ?? ''));
   const change = (patch: Partial<OutingForm>) => setForm((held) => ({ ...held, ...patch }));
+  const chosen = calendars.find((one) => one.calendarUUID === form.calendarUUID) ?? calendars[0];
   const { submit, pending, message, fieldError } = useSubmit<CalendarEvent>({
     check: () => wrongOuting(form, todayHere()),
     send: (_, key) => {
-      const calendar = calendars.find((one) => one.calendarUUID === form.calendarUUID);
-      const chosen = calendar ?? calendars[0];
       if (!chosen) throw new Error('there is no calendar to write in');
       return calendarCalls.createEvent(draftOf(eventFormOf(form, chosen, new Date())), key);
     },
@@ -76,14 +82,13 @@ export default function OutingDialog({ calendars, onMade, onClose }: OutingDialo
           data-autofocus
           onChange={({ currentTarget }) => change({ title: currentTarget.value })}
         />
-        {calendars.length > 1 && (
-          <NativeSelect
-            label={texts.calendar}
-            value={form.calendarUUID}
-            data={calendars.map(({ calendarUUID, name }) => ({ value: calendarUUID, label: name }))}
-            onChange={({ currentTarget }) => change({ calendarUUID: currentTarget.value })}
-          />
-        )}
+        <NativeSelect
+          label={texts.calendar}
+          description={chosen && texts.seenBy(seenBy(chosen))}
+          value={form.calendarUUID}
+          data={calendars.map(({ calendarUUID, name }) => ({ value: calendarUUID, label: name }))}
+          onChange={({ currentTarget }) => change({ calendarUUID: currentTarget.value })}
+        />
         <div className={classes.pair}>
           <DateField
             name="date"

@@ -8,6 +8,7 @@ import {
   CONSENT,
   countOf,
   eventFormOf,
+  inOrder,
   isOuting,
   repliesOf,
   wrongOuting,
@@ -58,6 +59,12 @@ describe('an outing', () => {
   it('is answered until the end of its last day, or until it begins', () => {
     expect(sent().enrollment?.deadline).toBe('2026-12-04T22:59:00.000Z');
     expect(sent({ deadline: '2026-12-08' }).enrollment?.deadline).toBe('2026-12-08T07:30:00.000Z');
+  });
+
+  it('is first put where not everybody sees it', () => {
+    const of = (visibility: string) => ({ visibility }) as Calendar;
+    const all = inOrder([of('PUBLIC'), of('PRIVATE'), of('RESTRICTED')]);
+    expect(all.map(({ visibility }) => visibility)).toEqual(['RESTRICTED', 'PRIVATE', 'PUBLIC']);
   });
 
   it('says what is missing', () => {

@@ -4,7 +4,7 @@ import { outingTexts as texts } from '@/texts/organising.ts';
 import { blankEnrollment, type QuestionForm } from '../editor/enrollmentForm.ts';
 import { type EventForm, newForm } from '../editor/form.ts';
 import type { EnrolledPerson } from '../enrollment/api.ts';
-import type { Calendar, CalendarEvent } from '../types.ts';
+import type { Calendar, CalendarEvent, Visibility } from '../types.ts';
 
 /** By the id of this question an event is known as an outing, whatever it is called. */
 export const CONSENT = 'utflykt-godkannande';
@@ -26,6 +26,12 @@ export type OutingForm = {
   deadline: string;
   asked: readonly OptionalQuestion[];
 };
+
+/** An outing is of a class: a calendar that everybody sees comes last. */
+const SEEN: Visibility[] = ['RESTRICTED', 'UNLISTED', 'PRIVATE', 'PUBLIC'];
+
+export const inOrder = (calendars: readonly Calendar[]): Calendar[] =>
+  [...calendars].sort((a, b) => SEEN.indexOf(a.visibility) - SEEN.indexOf(b.visibility));
 
 export const blankOuting = (calendarUUID: string): OutingForm => ({
   title: '',

@@ -39,7 +39,7 @@ type StartProps = { mine: Membership; manages: boolean };
 function StartOf({ mine, manages }: StartProps) {
   const settings = useQuery(settingsQuery(mine.idEntity));
   if (isRefused(settings.error)) {
-    return <EmptyState {...vacationTexts.noAccess} icon={<IconBeach size={28} stroke={1.5} />} />;
+    return <EmptyState {...texts.noAccess} icon={<IconBeach size={28} stroke={1.5} />} />;
   }
   if (!settings.data) return <Pending {...settings} />;
   return <OfStaff mine={mine} manages={manages} settings={settings.data} />;

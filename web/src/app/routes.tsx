@@ -7,7 +7,6 @@ import { loadPart } from '@/lib/loadPart.ts';
 import { loginPath, safeNextPath } from '@/lib/nextPath.ts';
 import { isReserved } from '@/lib/reserved.ts';
 import { isSignedIn } from '@/lib/session.ts';
-import type { AreaId } from '@/texts/areas.ts';
 import { NotFoundPage } from './routes/NotFoundPage.tsx';
 
 /** For pages of one's own: signed out, the way leads over signing in and back here. */
@@ -39,12 +38,6 @@ function page<Name extends string>(
 /** One's own page: only when signed in. */
 const own = { loader: signedInOnly };
 const signedOut = { loader: signedOutOnly };
-
-/** An area that is built later; its texts stand in texts/areas.ts. */
-function later(path: string, area: AreaId, access: Partial<RouteObject> = own): RouteObject {
-  const found = page('AreaPage', () => import('./routes/AreaPage.tsx'));
-  return { path, handle: { area }, ...access, ...found } as RouteObject;
-}
 
 /** The days of the almanac, each with a page below its kind's. */
 const dayPages: [path: string, type: DayType][] = [
@@ -117,9 +110,6 @@ export const pages: RouteObject[] = [
     ...page('CreateEntityPage', () => import('./routes/CreateEntityPage.tsx')),
   },
 
-  later('settings/tickets', 'tickets'),
-  later('settings/opening-hours', 'openingHours'),
-  later('settings/locations', 'locations'),
   { path: 'e/:place', ...place },
   { path: 'ortskalendrar/:place', ...place },
   ...dayPages.map(

@@ -6,7 +6,7 @@ import { inSlot, type Shared } from './slots.ts';
 type ShareButtonProps = Omit<Shared, 'onClose'> & { label: string; name: string } & ButtonProps;
 
 /** Puts a thing into a message: a button, and the dialog of whoever sends messages. `name`: what a screen reader says. */
-export function ShareButton({ card, what, label, name, ...props }: ShareButtonProps) {
+export function ShareButton({ card, text, what, label, name, ...props }: ShareButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [share] = inSlot('share');
   const Dialog = share && lazyOnce(share.load);
@@ -18,7 +18,12 @@ export function ShareButton({ card, what, label, name, ...props }: ShareButtonPr
         </Button>
         {isOpen && (
           <Suspense>
-            <Dialog card={card} what={what} onClose={() => setOpen(false)} />
+            <Dialog
+              what={what}
+              {...(card && { card })}
+              {...(text && { text })}
+              onClose={() => setOpen(false)}
+            />
           </Suspense>
         )}
       </>

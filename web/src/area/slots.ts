@@ -14,9 +14,15 @@ export type SlotProps = {
   /** A day in the calendar: what is said of it besides its events. */
   day: { day: string };
   /** The page of an organisation, below its name and above its people. */
-  organisation: { kind: 'entity'; id: number; name: string; entityType: EntityType };
+  organisation: {
+    kind: 'entity';
+    id: number;
+    name: string;
+    slug: string;
+    entityType: EntityType;
+  };
   /** The page of a family, in the same place: what a household shares. */
-  family: { kind: 'entity'; id: number; name: string; entityType: EntityType };
+  family: SlotProps['organisation'];
   /** 'Mina bokningar', above what is to come. */
   bookings: object;
   /** The page of a person, below their name. */
@@ -86,11 +92,26 @@ export type TaskLine = (
 /** A thread of chat on a page of something else. */
 export type Thread = { channelId: number; threadId: number };
 
-/** What is put into a message: the card, and what it is called within a sentence ('bokningen'). */
+/** What is put into a message: a card, or words that are written first; and what it is called within a sentence ('bokningen'). */
 export type Shared = {
-  card: NonNullable<Message['card']>;
+  card?: NonNullable<Message['card']>;
+  text?: string;
   what: string;
   onClose: () => void;
+};
+
+/** A question with answers to choose from, asked in a channel. */
+export type Asked = {
+  /** The organisation in whose channels it is asked. */
+  idEntity: number;
+  /** What one chooses from; questions with the same options are shown as asked before. */
+  options: readonly string[];
+  /** Written at first: what is asked. */
+  question: string;
+  /** In the name of a channel that is meant for it. */
+  hint: string;
+  /** Closed at the latest then. */
+  closes: string | null;
 };
 
 /** What somebody makes of a message of the chat. */
@@ -126,6 +147,10 @@ export type Slots = { [Name in keyof SlotProps]?: readonly Part<SlotProps[Name]>
   home?: readonly (Section & { icon: Icon })[];
   /** Sections of the settings: /settings#<id>. A label there comes with the page, so it is a word or two. */
   settings?: readonly Section[];
+  /** A working start on a page of information, by its address (content/paths.ts): for who is signed in, below its lead. */
+  info?: readonly { path: string; load: Load<object> }[];
+  /** A question asked in a channel, and who has answered what; of the area that sends messages. */
+  ask?: readonly { load: Load<Asked> }[];
   /** The dialog by which a thing is put into a message; of the area that sends messages. */
   share?: readonly { load: Load<Shared> }[];
   /** A thread of chat on a page of something else; of the area that has threads. */

@@ -102,6 +102,7 @@ export const pages: InfoPages = {
   '/utvecklingssamtal': {
     title: 'Utvecklingssamtal',
     lead: 'Boka tid för samtal med lärare. Skolan lägger upp lärarnas tider, och den som får boka väljer en som är ledig.',
+    start: true,
     next: [
       { label: 'Om bokningar', to: '/docs/features/bookings' },
       { label: 'För skolor', to: '/docs/skolor' },
@@ -109,7 +110,8 @@ export const pages: InfoPages = {
   },
   '/utflykt': {
     title: 'Utflykter',
-    lead: 'Att planera en utflykt med en grupp. Lägg upp den som en händelse, bjud in kanalen eller dem det gäller, ställ de frågor ni behöver svar på och se vilka som kommer.',
+    lead: 'Planera en utflykt med en grupp. Lägg upp den som en händelse med anmälan, ställ de frågor ni behöver svar på, bjud in kanalen eller dem det gäller och se vilka som har godkänt och kommer.',
+    start: true,
     next: [
       { label: 'Skapa en händelse', to: '/event/create' },
       chat,
@@ -118,12 +120,14 @@ export const pages: InfoPages = {
   },
   '/vikariehantering': {
     title: 'Vikariehantering',
-    lead: 'Att snabbt hitta någon som kan ta ett pass. Det finns ingen passhantering än. En kanal för vikarier når alla på en gång i mobilen.',
+    lead: 'Se vilka som är borta i dag och i veckan, och fråga i en kanal vem som kan ta passet. Frågan når alla vikarier på en gång i mobilen, och svaren syns direkt.',
+    start: true,
     next: [chat, { label: 'För skolor', to: '/docs/skolor' }],
   },
   '/resursbokning': {
     title: 'Resursbokning',
     lead: 'Boka salar, fordon och utrustning. Alla ser vad som är ledigt, och en tid som är upptagen går att ställa sig i kö till.',
+    start: true,
     next: [
       { label: 'Mina bokningar', to: '/bookings' },
       { label: 'Om bokningar', to: '/docs/features/bookings' },
@@ -203,6 +207,9 @@ export const pages: InfoPages = {
           'Kanaler där bara ledningen skriver och alla läser.',
           'Skolmatsedeln vecka för vecka, öppen för alla.',
           'Läsårets terminer, lov och studiedagar i kalendern, från ett förslag för kommunen.',
+          'Tider för utvecklingssamtal, som vårdnadshavarna bokar själva.',
+          'Utflykter som godkänns med ett svar, och en lista att skriva ut.',
+          'Salar, vagnar och annat att boka, och frågan om vem som kan vikariera ställd i en kanal.',
         ],
       },
     ],
@@ -210,6 +217,8 @@ export const pages: InfoPages = {
       found,
       { label: 'Skolkalender', to: '/skolkalender' },
       { label: 'Skolmatsedel', to: '/skolmatsedel' },
+      { label: 'Utvecklingssamtal', to: '/utvecklingssamtal' },
+      { label: 'Utflykter', to: '/utflykt' },
     ],
   },
   '/docs/turistbyra': {

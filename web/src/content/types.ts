@@ -9,6 +9,8 @@ export type InfoPage = {
   days?: DayType;
   /** What organisations show to everybody stands last. */
   events?: true;
+  /** Who is signed in begins here with what they have of it (the slot `info`). */
+  start?: true;
   sections?: Section[];
   /** Where to go from here; at least one, so that no page is an end. */
   next: [Action, ...Action[]];

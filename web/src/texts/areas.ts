@@ -1,30 +1,13 @@
 /** Areas that are built later: what each will be, said so that nobody is misled. */
 import type { Action } from '@/content/types.ts';
 
-export type AreaId = 'tickets' | 'openingHours' | 'locations' | 'infopoint';
+export type AreaId = 'infopoint';
 
 export type AreaTexts = { title: string; text: string; actions: Action[] };
-
-const organisations: Action = { label: 'Mina organisationer', to: '/?section=organisations' };
 
 export const soon = 'Kommer snart';
 
 export const areaTexts: Record<AreaId, AreaTexts> = {
-  tickets: {
-    title: 'Biljetter',
-    text: 'Här kommer en organisation att sälja biljetter till det den ordnar.',
-    actions: [organisations],
-  },
-  openingHours: {
-    title: 'Öppettider',
-    text: 'Här kommer en organisation att tala om när den har öppet.',
-    actions: [organisations],
-  },
-  locations: {
-    title: 'Platser',
-    text: 'Här kommer en organisation att lägga upp sina platser och adresser.',
-    actions: [organisations],
-  },
   infopoint: {
     title: 'Infopoint',
     text: 'Här kommer en guide till platser: sevärdheter, badplatser, utegym.',

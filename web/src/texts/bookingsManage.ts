@@ -22,6 +22,7 @@ export const resourceTexts = {
   edit: (name: string) => `Ändra ${name}`,
   back: 'Alla resurser',
   hours: 'Öppettider för alla resurser',
+  locations: 'Platser',
   groups: 'Grupper',
   day: 'Dagens bokningar',
   seeTimes: 'Se lediga tider',
@@ -157,8 +158,7 @@ export const resourceFormTexts = {
 /** Opening hours and closed days. */
 export const hoursTexts = {
   title: 'Öppettider',
-  ofAll: (name: string) => `Öppettider – ${name}`,
-  lead: 'Gäller alla resurser som inte har egna öppettider.',
+  of: (name: string) => `Gäller alla resurser hos ${name} som inte har egna öppettider.`,
   ownLead: 'Utan egna öppettider gäller organisationens.',
   open: 'Öppet',
   row: (n: number) => `Öppettid ${n}`,
@@ -173,7 +173,7 @@ export const hoursTexts = {
   last: 'Till och med',
   add: 'Lägg till öppettid',
   remove: (n: number) => `Ta bort öppettid ${n}`,
-  noneOpen: 'Inga öppettider: ingenting går att boka.',
+  noneOpen: 'Inga öppettider: öppet dygnet runt.',
   noneOwn: 'Inga egna öppettider.',
   closed: 'Stängt',
   closure: (n: number) => `Stängt ${n}`,
@@ -191,4 +191,46 @@ export const hoursTexts = {
   saved: 'Öppettiderna är sparade',
   conflict:
     'Någon annan har ändrat öppettiderna medan du skrev. Titta på det som gäller nu och gör din ändring igen.',
+};
+
+/** What opening hours come to. */
+export const hoursAheadTexts = {
+  title: 'Så blir det de närmaste två veckorna',
+  lead: 'Efter öppettiderna som de är sparade.',
+  closed: 'Stängt',
+  always: 'Dygnet runt',
+  redDays: 'Röda dagar',
+  schoolYear: 'Läsårets lov',
+  closedThen: 'Stängt de här dagarna.',
+  openThen: 'Öppet som vanligt de här dagarna.',
+  noYear: 'Inget läsår är inlagt.',
+  toYear: 'Skolkalendern',
+  span: (from: string, to: string) => `${from} – ${to}`,
+};
+
+/** Where what can be booked is. */
+export const locationTexts = {
+  title: 'Platser',
+  lead: (name: string) =>
+    `Var det som går att boka hos ${name} finns, och hur utrymmena är delade.`,
+  none: {
+    title: 'Inga platser än',
+    text: 'Lägg upp en lokal eller något annat som går att boka, och skriv var det finns.',
+  },
+  add: 'Ny resurs',
+  resources: 'Alla resurser',
+  hours: 'Öppettider',
+  nowhere: 'Utan plats',
+  set: 'Ange plats',
+  change: 'Ändra',
+  changeOf: (place: string) => `Ändra ${place}`,
+  divided: (n: number) => `utrymme i ${n} delar`,
+  whole: 'hela utrymmet',
+  parts: (units: readonly number[]) =>
+    units.length === 1 ? `del ${units[0]}` : `delarna ${units.join(', ')}`,
+  concerns: (names: readonly string[]) => `Gäller ${names.join(', ')}.`,
+  placeHint: 'Namn och adress: Almgården, Almgatan 4',
+  missing: 'Skriv en plats.',
+  save: 'Spara',
+  saved: 'Platsen är sparad',
 };

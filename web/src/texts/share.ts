@@ -3,6 +3,8 @@ export const shareTexts = {
   title: (what: string) => `Dela ${what}`,
   toMissing: 'Välj var du vill dela.',
   comment: 'Meddelande (valfritt)',
+  message: 'Meddelande',
+  commentMissing: 'Skriv ett meddelande.',
   send: 'Dela',
   sent: (name: string) => `Delat i ${name}`,
 };

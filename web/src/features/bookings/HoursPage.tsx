@@ -1,45 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { Membership } from '@/api/types.ts';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
+import { ForOrganisation } from '@/features/context/pickers.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { isSchool } from '@/lib/schools.ts';
 import { hoursTexts, resourceTexts as texts } from '@/texts/bookingsManage.ts';
 import { bookablesQuery } from './api.ts';
 import { Hours } from './components/Hours.tsx';
+import { HoursAhead } from './components/HoursAhead.tsx';
 import classes from './components/manage.module.css';
-import { NotManaged, Organisations } from './components/Organisations.tsx';
-import { resourcesPath } from './paths.ts';
-import { useOrganisation } from './useOrganisation.ts';
+import { NotManaged } from './components/Organisations.tsx';
+import { locationsPath, resourcesPath } from './paths.ts';
 
-/** /settings/resources/hours?organization=3: when what an organisation has can be used, where nothing of it says otherwise. */
+/** /settings/opening-hours: when what an organisation has can be used, where nothing of it says otherwise; what that comes to. */
 export default function HoursPage() {
-  const { id, mine, ...others } = useOrganisation();
-  return id ? (
-    <HoursOfAll key={id} id={id} name={mine?.entityName} />
-  ) : (
-    <Organisations {...others} />
+  usePageTitle(hoursTexts.title);
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title} tabIndex={-1}>
+        {hoursTexts.title}
+      </h1>
+      <ForOrganisation managed>
+        {(mine) => <HoursOfAll key={mine.idEntity} mine={mine} />}
+      </ForOrganisation>
+    </div>
   );
 }
 
-function HoursOfAll({ id, name }: { id: number; name: string | undefined }) {
-  const { data, error, refetch } = useQuery(bookablesQuery(id));
-  const title = name ? hoursTexts.ofAll(name) : hoursTexts.title;
-  usePageTitle(title);
-  if (!data) {
-    return error ? <ErrorState page error={error} onRetry={refetch} /> : <LoadingState />;
-  }
+function HoursOfAll({ mine }: { mine: Membership }) {
+  const { idEntity } = mine;
+  const { data, error, refetch } = useQuery(bookablesQuery(idEntity));
+  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingState />;
   if (!data.abilities.includes('MANAGE')) return <NotManaged />;
   return (
-    <div className={classes.page}>
-      <div className={classes.top}>
-        <h1 className={classes.title} tabIndex={-1}>
-          {title}
-        </h1>
-        <p className={classes.links}>
-          <Link to={resourcesPath(id)}>{texts.back}</Link>
-        </p>
-      </div>
-      <p className={classes.lead}>{hoursTexts.lead}</p>
-      <Hours of={{ kind: 'entities', id }} idEntity={id} />
-    </div>
+    <>
+      <p className={classes.lead}>{hoursTexts.of(mine.entityName)}</p>
+      <p className={classes.links}>
+        <Link to={resourcesPath(idEntity)}>{texts.back}</Link>
+        <Link to={locationsPath(idEntity)}>{texts.locations}</Link>
+      </p>
+      <Hours of={{ kind: 'entities', id: idEntity }} idEntity={idEntity} />
+      <HoursAhead idEntity={idEntity} school={isSchool(mine)} />
+    </>
   );
 }

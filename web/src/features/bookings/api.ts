@@ -5,7 +5,9 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
-import { mondayOf, plusDays } from '@/lib/days.ts';
+import type { components } from '@/api/schema.gen.ts';
+import { mondayOf, plusDays, yearOf } from '@/lib/days.ts';
+import type { NamedDays } from './hoursAhead.ts';
 import { PENDING } from './schedule.ts';
 import { dateIn, isoOf, midnightOf } from './times.ts';
 import type {
@@ -42,8 +44,12 @@ const MANY = 100;
 const MOST_DAYS = 61;
 /** What lasts for days is found by when it began. */
 const BEGUN_DAYS = 7;
+/** Seen by others, and to be booked. */
+const OFFERED = 1;
 /** Given up, turned down, not come to. */
 const GONE = [2, 4, 7];
+/** Of one thing more than these are not looked at at once. */
+const MOST_BOOKINGS = 500;
 /** Others book meanwhile. */
 const DAY_INTERVAL = 60_000;
 
@@ -96,6 +102,34 @@ export const hoursQuery = (of: HoursOf) =>
     queryFn: ({ signal }) => api.get<BookableAvailability>(hoursAt(of), { signal, quiet: true }),
   });
 
+type SchoolCalendars = components['schemas']['SchoolCalendars'];
+type SchoolYear = components['schemas']['SchoolYear'];
+
+/** The breaks of a school's years from the one that is on: those of its calendars for all (actors/src/bookings/facts.rs). */
+export const breaksQuery = (idEntity: number, today: string) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'breaks', idEntity, today],
+    queryFn: async ({ signal }): Promise<NamedDays[]> => {
+      const asked = { signal, quiet: true };
+      const at = `${BASE}/entities/${idEntity}/school-calendars`;
+      const { content } = await api.get<SchoolCalendars>(at, asked);
+      const wanted = content
+        .filter(({ kind }) => kind === 'SCHOOL')
+        .flatMap(({ calendar, years }) =>
+          years
+            .filter((year) => year + 1 >= yearOf(today))
+            .map((year) => `${at}/${encodeURIComponent(calendar.calendarUUID)}/${year}`),
+        );
+      const found = await Promise.all(wanted.map((path) => api.get<SchoolYear>(path, asked)));
+      return found.flatMap(({ days }) =>
+        days
+          .filter(({ kind }) => kind === 'BREAK')
+          .map(({ title, startDate, endDate }) => ({ name: title, from: startDate, to: endDate })),
+      );
+    },
+    staleTime: 300_000,
+  });
+
 /** What is booked: a bookable, or whichever of a group is free. */
 export type TimesOf = { kind: 'bookables' | 'bookable-groups'; id: number };
 const timesAt = ({ kind, id }: TimesOf) => `${BASE}/${kind}/${id}`;
@@ -116,6 +150,39 @@ export function slotsQuery(of: TimesOf, day: string, except?: number) {
   });
 }
 export type SlotsQuery = ReturnType<typeof slotsQuery>;
+
+/** The possible times of something on so many days from one on: as far ahead as the server answers for, where it is not said. */
+export const aheadQuery = (idBookable: number, from: string, days = MOST_DAYS) =>
+  queryOptions({
+    queryKey: [...slotsKey, 'ahead', idBookable, from, days],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<Slots>(`${bookable(idBookable)}/slots`, {
+          query: windowOf(from, days),
+          signal,
+          quiet: true,
+        })
+      ).content,
+    staleTime: 0,
+  });
+
+/** The bookings of something from a day on, for whoever manages it: as many as a page has. */
+export const bookingsOfQuery = (idBookable: number, from: string) =>
+  queryOptions({
+    queryKey: [...dayKey, 'of', idBookable, from],
+    queryFn: async ({ signal }) => {
+      const found: Booking[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { bookable: idBookable, ...windowOf(from, MOST_DAYS), limit: MANY, cursor };
+        const page = await api.get<Bookings>(`${BASE}/booking`, { query, signal, quiet: true });
+        found.push(...page.content);
+        cursor = page.hasMore ? page.cursor : undefined;
+      } while (cursor && found.length < MOST_BOOKINGS);
+      return found;
+    },
+    refetchInterval: DAY_INTERVAL,
+  });
 
 /** A booking that a message shares, as it stands now. */
 export const sharedBookingQuery = (shareId: string) =>
@@ -286,6 +353,11 @@ export const bookingCalls = {
     api.put<Bookable>(bookable(old.idBookable), { ...old, pictures } satisfies BookableDraft, {
       quiet: true,
     }),
+  /** Somewhere else; all else as it was read. */
+  relocate: (old: Bookable, place: string) =>
+    api.put<Bookable>(bookable(old.idBookable), { ...old, place } satisfies BookableDraft, {
+      quiet: true,
+    }),
   createGroup: (draft: BookableGroupDraft, idempotencyKey: string) =>
     api.post<BookableGroup>(GROUPS, draft, { idempotencyKey }),
   changeGroup: (id: number, draft: BookableGroupDraft) =>
@@ -294,3 +366,20 @@ export const bookingCalls = {
   setHours: (of: HoursOf, hours: BookableAvailability) =>
     api.put<BookableAvailability>(hoursAt(of), hours),
 };
+
+/**
+ * Something with times of its own, offered once these are set. Sent again under the same key it is the same one, whatever of it
+ * was done before.
+ */
+export async function makeTalks(
+  draft: BookableDraft,
+  hoursOf: (version: number) => BookableAvailability,
+  idempotencyKey: string,
+): Promise<Bookable> {
+  const { idBookable } = await bookingCalls.create(draft, idempotencyKey);
+  const of: HoursOf = { kind: 'bookables', id: idBookable };
+  const { version } = await api.get<BookableAvailability>(hoursAt(of));
+  await bookingCalls.setHours(of, hoursOf(version));
+  const made = await api.get<Bookable>(bookable(idBookable));
+  return bookingCalls.change(idBookable, { ...made, status: OFFERED });
+}

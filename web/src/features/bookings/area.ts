@@ -12,6 +12,8 @@ export const area: Area = {
       load: () => import('./BookPage.tsx'),
     },
     { path: ':entitySlug/bokningar', access: 'own', load: async () => (await managing()).day() },
+    { path: 'settings/opening-hours', access: 'own', load: async () => (await managing()).hours() },
+    { path: 'settings/locations', access: 'own', load: async () => (await managing()).locations() },
     // The list, a new one, one of them, and opening hours are pages below this.
     {
       path: 'settings/resources/*',

@@ -320,7 +320,7 @@ it('has its addresses', () => {
   expect([resourcesPath(), resourcesPath(3), hoursPath(3), resourcePath(4)]).toEqual([
     '/settings/resources',
     '/settings/resources?organization=3',
-    '/settings/resources/hours?organization=3',
+    '/settings/opening-hours?organization=3',
     '/settings/resources/4',
   ]);
 });

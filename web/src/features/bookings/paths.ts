@@ -1,5 +1,7 @@
 export const BOOKINGS = '/bookings';
 const RESOURCES = '/settings/resources';
+const HOURS = '/settings/opening-hours';
+const LOCATIONS = '/settings/locations';
 
 const withQuery = (path: string, query: Record<string, string | number | undefined>) => {
   const search = new URLSearchParams();
@@ -30,9 +32,14 @@ export const resourcesPath = (organization?: number): string =>
   withQuery(RESOURCES, { organization });
 export const newResourcePath = (organization: number): string =>
   withQuery(`${RESOURCES}/new`, { organization });
-export const hoursPath = (organization: number): string =>
-  withQuery(`${RESOURCES}/hours`, { organization });
+export const hoursPath = (organization: number): string => withQuery(HOURS, { organization });
+/** An organisation's places, and what is where. */
+export const locationsPath = (organization: number): string =>
+  withQuery(LOCATIONS, { organization });
 /** The groups of which any bookable is as good. */
 export const groupsPath = (organization: number): string =>
   withQuery(`${RESOURCES}/groups`, { organization });
 export const resourcePath = (idBookable: number): string => `${RESOURCES}/${idBookable}`;
+/** Talks between school and home; who has booked one. */
+export const talksPath = (organization: number, bookable?: number): string =>
+  withQuery('/utvecklingssamtal', { organization, bookable });

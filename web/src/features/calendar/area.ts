@@ -19,6 +19,11 @@ export const area: Area = {
       access: 'own',
       load: () => import('./editor/EditEventPage.tsx'),
     },
+    {
+      path: 'settings/tickets',
+      access: 'own',
+      load: () => import('./organising/TicketsPage.tsx'),
+    },
     { path: 'event/:eventUUID', access: 'anybody', load: eventPage },
     { path: 'widgets', access: 'anybody', load: () => import('./widget/WidgetPage.tsx') },
     // One of its comments, as chat addresses a thread.

@@ -4,3 +4,5 @@ export const feeds = () => import('./subscribe/FeedSettings.tsx');
 export const myDay = () => import('./MyDayEvents.tsx');
 /** In a message. */
 export const card = () => import('./cards.tsx');
+/** What an organisation arranges. */
+export const outings = () => import('./organising/OutingsStart.tsx');

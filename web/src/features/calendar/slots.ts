@@ -21,6 +21,7 @@ export const slots: Slots = {
       load: async () => (await parts()).feeds(),
     },
   ],
+  info: [{ path: '/utflykt', load: async () => (await parts()).outings() }],
   myDay: [{ order: 10, load: async () => (await parts()).myDay() }],
   cards: [{ type: 'EVENT', load: async () => (await parts()).card() }],
 };

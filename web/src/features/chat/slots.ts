@@ -4,5 +4,6 @@ const parts = () => import('./parts.ts');
 
 export const slots: Slots = {
   share: [{ load: async () => (await parts()).share() }],
+  ask: [{ load: async () => (await parts()).ask() }],
   thread: [{ load: async () => (await parts()).thread() }],
 };

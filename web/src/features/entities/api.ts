@@ -43,6 +43,26 @@ export const peopleQuery = (idEntity: number, q: string) =>
     placeholderData: (previous) => previous,
   });
 
+/** Of one organisation more people than these are not looked at at once. */
+const MANY_PAGES = 10;
+
+/** An organisation's people, the first some hundreds by name; `whole`: these are all. */
+export const peopleOfQuery = (idEntity: number) =>
+  queryOptions({
+    queryKey: ['entities', idEntity, 'relations', 'many'],
+    queryFn: async ({ signal }) => {
+      const people: Relation[] = [];
+      let more = true;
+      for (let page = 0; more && page < MANY_PAGES; page += 1) {
+        const { content, hasMore } = await fetchPeople(idEntity, '', page, signal);
+        people.push(...content);
+        more = hasMore;
+      }
+      return { people, whole: !more };
+    },
+    staleTime: 60_000,
+  });
+
 export const applicationsQuery = (idEntity: number) =>
   queryOptions({
     queryKey: ['entities', idEntity, 'applications'],

@@ -5,6 +5,8 @@ import { LoadingState } from '@/components/states.tsx';
 import type { InfoPage, Section } from '@/content/types.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useRunning } from '@/hooks/useRunning.ts';
+import { loadPart } from '@/lib/loadPart.ts';
+import { useSignedIn } from '@/lib/session.ts';
 import classes from './info.module.css';
 
 const YearOfDays = lazy(async () => ({
@@ -15,25 +17,33 @@ const PromotedEvents = lazy(async () =>
   (await import('@/features/calendar/index.ts')).loadPromoted(),
 );
 
+const Start = lazy(() => loadPart(() => import('./Start.tsx')));
+
 export function InfoView({ page }: { page: InfoPage }) {
   usePageTitle(page.title);
   const running = useRunning();
+  const starts = useSignedIn() && page.start;
   const rest = (
     <>
       {page.sections?.map((section) => (
         <InfoSection key={section.heading} section={section} />
       ))}
       <div className={classes.next}>
-        <NextButtons actions={page.next} />
+        <NextButtons actions={page.next} aside={starts === true} />
       </div>
     </>
   );
   return (
-    <article className={classes.page}>
+    <article className={classes.page} data-start={starts || undefined}>
       <h1 className={classes.title}>{page.title}</h1>
       <p className={classes.lead} data-tour="area">
         {page.lead}
       </p>
+      {starts && running && (
+        <Suspense fallback={<LoadingState />}>
+          <Start />
+        </Suspense>
+      )}
       {page.days && !running && <LoadingState />}
       {page.days && running && (
         <Suspense fallback={<LoadingState />}>

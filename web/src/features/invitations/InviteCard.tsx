@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import type { SlotProps } from '@/area/slots.ts';
 import { Card } from '@/components/Card.tsx';
 import { entityQuery } from '@/features/entities/api.ts';
@@ -13,15 +13,14 @@ export default function InviteCard(props: SlotProps['organisation']) {
   return useSignedIn() ? <ForManagers {...props} /> : null;
 }
 
-function ForManagers(_: SlotProps['organisation']) {
-  const { entitySlug = '' } = useParams();
-  const { data } = useQuery({ ...entityQuery(entitySlug), enabled: entitySlug !== '' });
+function ForManagers({ slug }: SlotProps['organisation']) {
+  const { data } = useQuery(entityQuery(slug));
   if (!data?.abilities.includes('MANAGE_RELATIONS')) return null;
   return (
     <Card title={texts.title} text={texts.cardText} id="bjud-in">
       <p className={classes.links}>
-        <Link to={invitePath(entitySlug)}>{texts.card}</Link>
-        <Link to={invitePath(entitySlug, 'sent')}>{texts.tabs.sent}</Link>
+        <Link to={invitePath(slug)}>{texts.card}</Link>
+        <Link to={invitePath(slug, 'sent')}>{texts.tabs.sent}</Link>
       </p>
     </Card>
   );

@@ -75,7 +75,15 @@ describe('an organisation’s page', () => {
       <Routes>
         <Route
           path="/:entitySlug"
-          element={<VacationOf kind="entity" id={3} name="Björkens IF" entityType="sports-club" />}
+          element={
+            <VacationOf
+              kind="entity"
+              id={3}
+              name="Björkens IF"
+              slug="bjorkens-if"
+              entityType="sports-club"
+            />
+          }
         />
       </Routes>,
       '/bjorkens-if',

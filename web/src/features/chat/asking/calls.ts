@@ -73,6 +73,21 @@ export async function vote(session: ChatSession, message: Message, options: read
 }
 
 /** `key`: sent again under the same one it is one message. */
+export const postPoll = (
+  channelId: number,
+  poll: PollInput,
+  key: string,
+  parentMessageId: number | null = null,
+) =>
+  data(
+    api.post<Success<Message>>(
+      `${BASE}/channels/${channelId}/messages`,
+      { poll, clientMessageId: key, ...(parentMessageId === null ? null : { parentMessageId }) },
+      { quiet: true },
+    ),
+  );
+
+/** From the chat itself, where it is seen at once. */
 export async function sendPoll(
   session: ChatSession,
   channelId: number,
@@ -80,12 +95,5 @@ export async function sendPoll(
   poll: PollInput,
   key: string,
 ) {
-  const sent = await data(
-    api.post<Success<Message>>(
-      `${BASE}/channels/${channelId}/messages`,
-      { poll, clientMessageId: key, ...(parentMessageId === null ? null : { parentMessageId }) },
-      { quiet: true },
-    ),
-  );
-  session.settle(sent);
+  session.settle(await postPoll(channelId, poll, key, parentMessageId));
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Shared } from '@/area/slots.ts';
 import { draw, toasts } from '@/test/page.tsx';
 import { type Answers, network, Refusal, signIn, signOut } from '@/test/world.ts';
 import ShareDialog from './ShareDialog.tsx';
@@ -20,7 +21,9 @@ const channel = (id: number, name: string, permissions: string[]) => ({
 });
 
 const SEND = 'POST /api/v1/chat/channels/9/messages';
-const open = (answers: Answers = {}) => {
+type Content = Partial<Pick<Shared, 'card' | 'text'>>;
+const card = { type: 'BOOKING', id: '9-c0de' } as const;
+const open = (answers: Answers = {}, content: Content = { card }) => {
   const onClose = vi.fn();
   const calls = network({
     'GET /api/v1/chat/workspaces': {
@@ -33,8 +36,7 @@ const open = (answers: Answers = {}) => {
     [SEND]: { data: { id: 1 } },
     ...answers,
   });
-  const card = { type: 'BOOKING', id: '9-c0de' } as const;
-  draw(<ShareDialog card={card} what="bokningen" onClose={onClose} />);
+  draw(<ShareDialog {...content} what="bokningen" onClose={onClose} />);
   const sent = () => calls.filter(({ call }) => call === SEND).map(({ body }) => body);
   return { sent, onClose, dialog: screen.getByRole('dialog', { name: 'Dela bokningen' }) };
 };
@@ -87,4 +89,18 @@ it('says in the dialog what was refused, and sends the same once more', async ()
   const [one, other] = sent();
   expect(one).toMatchObject({ content: 'Kom i tid!' });
   expect(other).toEqual(one);
+});
+
+it('words without a card are a message of their own, and there must be some', async () => {
+  const { dialog, sent, onClose } = open({}, { text: 'Boka tid för samtal' });
+  await pick(dialog);
+  const message = within(dialog).getByLabelText('Meddelande');
+  expect(message).toHaveValue('Boka tid för samtal');
+  await userEvent.clear(message);
+  await share(dialog);
+  expect(await within(dialog).findByText('Skriv ett meddelande.')).toBeInTheDocument();
+  await userEvent.type(message, 'Boka nu');
+  await share(dialog);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toEqual([{ content: 'Boka nu', clientMessageId: expect.any(String) }]);
 });

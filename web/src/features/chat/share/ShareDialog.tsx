@@ -11,21 +11,23 @@ import { chatApi } from '../api.ts';
 import { PlaceField } from '../forward/PlaceField.tsx';
 import { CONTENT_MAX } from '../lib/forward.ts';
 
-/** Puts a thing of another area into a message of a channel or a conversation, as a card. */
-export default function ShareDialog({ card, what, onClose }: Shared) {
+/** Puts a thing of another area into a message of a channel or a conversation: as a card, or in words. */
+export default function ShareDialog({ card, text = '', what, onClose }: Shared) {
   const [to, setTo] = useState<Choice | null>(null);
   return (
     <Dialog title={texts.title(what)} onClose={onClose}>
       <Form
         submit={texts.send}
         onCancel={onClose}
-        check={(values) => ({ to: textOf(values, 'to') ? undefined : texts.toMissing })}
+        check={(values) => ({
+          to: textOf(values, 'to') ? undefined : texts.toMissing,
+          comment: card || textOf(values, 'comment') ? undefined : texts.commentMissing,
+        })}
         send={(values, key) => {
           const content = textOf(values, 'comment');
           return chatApi.send(Number(textOf(values, 'to')), {
             ...(content && { content }),
-            messageType: 'CARD',
-            card,
+            ...(card && { messageType: 'CARD' as const, card }),
             clientMessageId: key,
           });
         }}
@@ -38,9 +40,10 @@ export default function ShareDialog({ card, what, onClose }: Shared) {
           <>
             <PlaceField onPick={setTo} {...field('to')} />
             <Textarea
-              label={texts.comment}
-              rows={2}
+              label={card ? texts.comment : texts.message}
+              rows={text ? 5 : 2}
               maxLength={CONTENT_MAX}
+              defaultValue={text}
               {...field('comment')}
             />
           </>

@@ -44,14 +44,14 @@ export function EntityView({ entity }: { entity: Entity }) {
 
 /** What stands on an organisation's page, and on a family's. */
 export function EntityParts({ entity }: { entity: Entity }) {
-  const { idEntity, entityName, entityType } = entity;
+  const { idEntity, entityName, entitySlug: slug, entityType } = entity;
   const may = (ability: (typeof entity.abilities)[number]) => entity.abilities.includes(ability);
   return (
     <div className={profile.page}>
       <EntityHead entity={entity} />
       <Slot
         name={isFamily(entity) ? 'family' : 'organisation'}
-        props={{ kind: 'entity', id: idEntity, name: entityName, entityType }}
+        props={{ kind: 'entity', id: idEntity, name: entityName, slug, entityType }}
       />
       {may('SEE_RELATIONS') && <People entity={entity} />}
       {(may('DECIDE_APPLICATIONS') || may('MANAGE_RELATIONS')) && (

@@ -142,7 +142,7 @@ pub async fn public(platform: &Platform, id: EntityId) -> Result<Entity> {
     if rules::is_private(entity.entity_type) { Err(absent()) } else { Ok(entity) }
 }
 
-/// An organisation in whose name something is published. 403 ACCESS_DENIED: a private one publishes nothing; 404.
+/// An organisation in whose name something is published. 403 ROLE_TOO_LOW: a private one publishes nothing; 404.
 pub async fn publishing(platform: &Platform, id: EntityId) -> Result<Entity> {
     let entity = existing(platform, id).await?;
     rules::publish_as(entity.entity_type)?;

@@ -59,10 +59,10 @@ pub fn change_type(old: EntityType, new: EntityType) -> Result<()> {
     Err(Refusal::field("entityType", "FAMILY", "En familj är en egen sorts organisation. Skapa en ny."))
 }
 
-/// Refuses to publish in the name of a private organisation.
+/// Refuses to publish in the name of a private organisation: nobody's role there is high enough.
 pub fn publish_as(kind: EntityType) -> Result<()> {
     if is_private(kind) {
-        Err(Refusal::forbidden("ACCESS_DENIED", "En familj syns inte utåt."))
+        Err(Refusal::forbidden("ROLE_TOO_LOW", "En familj syns inte utåt."))
     } else {
         Ok(())
     }

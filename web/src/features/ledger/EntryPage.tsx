@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { isAbsent } from '@/api/ApiError.ts';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { useManaged } from '@/features/context/api.ts';
 import { useOnline } from '@/hooks/useOnline.ts';
@@ -13,7 +14,7 @@ import { History } from './components/History.tsx';
 import { HowToPay } from './components/HowToPay.tsx';
 import { FileButtons, Paper } from './components/Paper.tsx';
 import classes from './components/paper.module.css';
-import { isAbsent, isOwed } from './entries.ts';
+import { isOwed } from './entries.ts';
 import { listPath } from './paths.ts';
 import type { Entry } from './types.ts';
 

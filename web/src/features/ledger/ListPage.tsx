@@ -3,6 +3,7 @@ import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { isRefused } from '@/api/ApiError.ts';
 import type { Entity } from '@/api/types.ts';
 import { PagedList } from '@/area/PagedList.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
@@ -17,7 +18,7 @@ import { EntryRow } from './components/EntryRow.tsx';
 import { Export } from './components/Export.tsx';
 import { Filter } from './components/Filter.tsx';
 import classes from './components/ledger.module.css';
-import { isRefused, wantedIn, wrongDays } from './entries.ts';
+import { wantedIn, wrongDays } from './entries.ts';
 import { paymentsPath } from './paths.ts';
 import type { Balance, Entry } from './types.ts';
 

@@ -3,6 +3,7 @@ import { IconBeach } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { isRefused } from '@/api/ApiError.ts';
 import type { Entity } from '@/api/types.ts';
 import { PageTabs } from '@/components/PageTabs.tsx';
 import hidden from '@/components/spoken.module.css';
@@ -18,7 +19,6 @@ import { MyVacation } from './components/MyVacation.tsx';
 import { Pending } from './components/Pending.tsx';
 import classes from './components/vacation.module.css';
 import { STAFF_TABS, TABS, type Tab, vacationPath } from './paths.ts';
-import { isRefused } from './said.ts';
 import type { PartProps } from './types.ts';
 
 const YearOf = lazy(() => loadPart(() => import('./components/YearOf.tsx')));

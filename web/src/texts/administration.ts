@@ -1,0 +1,191 @@
+/** The administration of an organisation, and of the platform. */
+const many = (n: number, one: string, more: string) =>
+  n === 1 ? `1 ${one}` : `${n.toLocaleString('sv-SE')} ${more}`;
+
+export const administrationTexts = {
+  title: 'Administration',
+  of: (name: string) => `Administration – ${name}`,
+  platform: 'Administration – hela plattformen',
+  card: 'Öppna administrationen',
+  cardText: 'Personer, lagring, aktivitet, jobb och logg.',
+  parts: 'Delar av administrationen',
+  tabs: {
+    overview: 'Översikt',
+    people: 'Personer',
+    storage: 'Lagring',
+    jobs: 'Jobb',
+    addresses: 'Adresser',
+    log: 'Logg',
+    organisations: 'Organisationer',
+    limits: 'Gränser',
+  },
+  links: {
+    invite: 'Bjud in',
+    sent: 'Skickade inbjudningar',
+    moderation: 'Moderering',
+  },
+  offline: 'Du är offline. Det som syns kan ha ändrats.',
+  noAccess: {
+    title: 'Här administreras organisationen',
+    text: 'Sidan är till för den som äger eller administrerar organisationen.',
+  },
+  noPlatform: {
+    title: 'Här administreras plattformen',
+    text: 'Sidan är till för den som sköter tjänsten.',
+  },
+  toStart: 'Till startsidan',
+  toOrganisation: 'Till organisationen',
+  retry: 'Försök igen',
+  gone: 'Någon annan hann före: det finns inte kvar i listan.',
+};
+
+export const overviewTexts = {
+  numbers: 'I korthet',
+  storage: 'Använd lagring',
+  storageOf: (used: string, most: string) => `${used} av ${most}`,
+  jobs: 'Misslyckade jobb',
+  addresses: 'Adresser som vilar',
+  applications: 'Ansökningar som väntar',
+  activity: 'Aktivitet',
+  period: 'Period',
+  days: (n: number) => `${n} dagar`,
+  messages: 'Meddelanden per dag',
+  members: 'Aktiva medlemmar per dag',
+  message: 'Meddelanden',
+  member: 'Aktiva medlemmar',
+  date: 'Dag',
+  most: (n: number) => `Högsta stapeln: ${n.toLocaleString('sv-SE')}`,
+  table: 'Visa som tabell',
+  lag: 'Dagens siffror kan släpa några minuter.',
+  messageSum: (n: number, days: number) =>
+    `${many(n, 'meddelande', 'meddelanden')} på ${days} dagar.`,
+  memberMost: (n: number, day: string) => `Flest aktiva: ${n.toLocaleString('sv-SE')}, ${day}.`,
+  messagesOn: (n: number, day: string) => `${day}: ${many(n, 'meddelande', 'meddelanden')}`,
+  membersOn: (n: number, day: string) => `${day}: ${many(n, 'aktiv medlem', 'aktiva medlemmar')}`,
+  messagePlot: (n: number, days: number, best: string | null) =>
+    `Stapeldiagram: ${many(n, 'meddelande', 'meddelanden')} på ${days} dagar${
+      best ? `, flest ${best}` : ''
+    }. Samma tal finns i tabellen.`,
+  memberPlot: (most: number, best: string | null) =>
+    `Stapeldiagram: aktiva medlemmar per dag${
+      best ? `, flest ${best} med ${most}` : ''
+    }. Samma tal finns i tabellen.`,
+  none: {
+    title: 'Ingen aktivitet än',
+    text: 'När någon skriver eller läser här syns det dag för dag.',
+  },
+};
+
+export const adminPeopleTexts = {
+  title: 'Personer',
+  search: 'Sök person',
+  lastSeen: (day: string) => `Senast här ${day}`,
+  unseen: 'Inte här de senaste 30 dagarna',
+  hint: 'När någon senast var här visas som dag, aldrig närmare. För följare och kunder visas det inte.',
+  empty: 'Här finns inga personer än.',
+  noMatch: (q: string) => `Ingen person matchar ”${q}”.`,
+};
+
+export const adminStorageTexts = {
+  title: 'Lagring',
+  used: (used: string, most: string) => `${used} av ${most} används.`,
+  usedAll: (used: string) => `${used} används.`,
+  bar: 'Så mycket av utrymmet används',
+  area: 'Del',
+  size: 'Storlek',
+  count: 'Antal',
+  areas: {
+    files: 'Filer',
+    attachments: 'Filer i meddelanden',
+    pictures: 'Bilder',
+    images: 'Bilder',
+    messages: 'Meddelanden',
+    events: 'Händelser',
+    articles: 'Artiklar',
+    posts: 'Inlägg',
+    tasks: 'Uppgifter',
+    boards: 'Tavlor',
+    bookings: 'Bokningar',
+    courses: 'Kurser',
+    channels: 'Kanaler',
+    people: 'Personer',
+    relations: 'Personer',
+    audit: 'Logg',
+  } as Record<string, string>,
+  none: { title: 'Inget lagrat än', text: 'Filer som laddas upp här räknas.' },
+};
+
+export const adminJobsTexts = {
+  title: 'Jobb som misslyckades',
+  lead: 'Det här försökte systemet flera gånger utan att lyckas. Försök igen när orsaken är borta.',
+  kinds: {
+    'invitation-batch': 'Utskick av inbjudningar',
+    mail: 'Mejl',
+    webhook: 'Utgående webhook',
+    'workspace-import': 'Import till chatten',
+  } as Record<string, string>,
+  failed: (when: string, tries: number) =>
+    `Gav upp ${when} efter ${many(tries, 'försök', 'försök')}`,
+  entity: (id: number) => `Organisation ${id}`,
+  retryOf: (what: string) => `Försök igen: ${what}`,
+  retried: 'Jobbet är i gång igen',
+  none: {
+    title: 'Inga jobb har misslyckats',
+    text: 'Det som systemet inte lyckas med hamnar här.',
+  },
+};
+
+export const adminAddressesTexts = {
+  title: 'Adresser som vilar',
+  lead: 'Mejl till de här adresserna kom tillbaka, så vi skickar inget mer dit. Rätta felet eller försök igen.',
+  trouble: {
+    RESTING: 'Mejl hit har studsat nyligen',
+    REFUSED: 'Adressen tar inte emot mejl',
+    UNREACHABLE: 'Mejlet kunde inte levereras',
+  },
+  invited: (role: string) => `Inbjuden som ${role.toLocaleLowerCase('sv')}`,
+  since: (day: string) => `sedan ${day}`,
+  retryOf: (email: string) => `Försök igen med ${email}`,
+  retried: 'Inbjudan är skickad igen',
+  none: { title: 'Inga adresser vilar', text: 'Kommer en inbjudan tillbaka syns adressen här.' },
+  lift: {
+    title: 'Väck en adress',
+    text: 'Adresser som vilar sparas inte i klartext. Skriv adressen för att mejl ska gå dit igen.',
+    email: 'E-postadress',
+    missing: 'Skriv adressen.',
+    submit: 'Väck adressen',
+    done: (email: string) => `Mejl går till ${email} igen`,
+  },
+};
+
+export const adminOrganisationsTexts = {
+  title: 'Organisationer',
+  search: 'Sök organisation',
+  owner: (name: string) => `Ägare: ${name}`,
+  noOwner: 'Ingen ägare',
+  administrators: (names: string) => `Administratörer: ${names}`,
+  created: (day: string) => `Skapad ${day}`,
+  storage: (size: string) => `${size} lagrat`,
+  none: { title: 'Inga organisationer', text: 'De som skapas visas här.' },
+  noMatch: (q: string) => `Ingen organisation matchar ”${q}”.`,
+};
+
+export const adminLimitsTexts = {
+  title: 'Gränser som gäller',
+  rates: 'Hur ofta',
+  quotas: 'Hur många',
+  name: 'Gräns',
+  rate: 'Tillåtet',
+  burst: 'På en gång',
+  value: 'Högst',
+  per: (count: number, seconds: number) =>
+    `${count.toLocaleString('sv-SE')} på ${
+      seconds % 3600 === 0
+        ? many(seconds / 3600, 'timme', 'timmar')
+        : seconds % 60 === 0
+          ? many(seconds / 60, 'minut', 'minuter')
+          : many(seconds, 'sekund', 'sekunder')
+    }`,
+  off: 'Inga gränser gäller för hur ofta: de är avstängda.',
+  noQuotas: 'Inga gränser gäller för hur många.',
+};

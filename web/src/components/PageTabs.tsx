@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import classes from './PageTabs.module.css';
 
@@ -23,11 +23,22 @@ export function PageTabs<T extends string>({
   current,
   more,
 }: PageTabsProps<T>) {
+  const tabs = useRef<HTMLElement>(null);
+  // On a narrow page they scroll: the one that is shown is in sight.
+  useEffect(() => {
+    const shown = tabs.current?.querySelector(`[data-tab="${current}"]`);
+    if (!tabs.current || !shown) return;
+    const [all, one] = [tabs.current.getBoundingClientRect(), shown.getBoundingClientRect()];
+    if (one.left < all.left || one.right > all.right) {
+      tabs.current.scrollLeft += (one.left + one.right - all.left - all.right) / 2;
+    }
+  }, [current]);
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav ref={tabs} className={classes.tabs} aria-label={label}>
       {names.map((name) => (
         <Link
           key={name}
+          data-tab={name}
           className={classes.tab}
           to={
             typeof path === 'function'

@@ -4,6 +4,7 @@ export const auditTexts = {
   lead: 'Vem som gjort vad, i två år. Texten i meddelanden står aldrig här.',
   filter: 'Visa',
   actor: 'Vem som gjort det',
+  anybody: 'Alla',
   somebody: 'Vald person',
   kind: 'Vad som gjorts',
   all: 'Allt',

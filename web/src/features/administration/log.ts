@@ -11,7 +11,7 @@ export function wantedIn(params: URLSearchParams): LogWanted {
   const kind = params.get('kind') ?? '';
   return {
     actor: Number.isSafeInteger(actor) && actor > 0 ? actor : undefined,
-    kind: kind in auditKinds ? kind : undefined,
+    kind: Object.hasOwn(auditKinds, kind) ? kind : undefined,
   };
 }
 

@@ -3,8 +3,10 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { PagedList } from '@/area/PagedList.tsx';
+import type { Choice } from '@/area/Picker.tsx';
 import { EmptyState } from '@/components/states.tsx';
 import { PersonPicker } from '@/features/entities/pickers.tsx';
 import { dateOf } from '@/lib/dates.ts';
@@ -70,7 +72,7 @@ type FilterProps = { idEntity: number; wanted: LogWanted; name: string | undefin
 
 function Filter({ idEntity, wanted: { actor, kind }, name }: FilterProps) {
   const [, setParams] = useSearchParams();
-  const set = (change: Record<'actor' | 'kind', string> | Partial<Record<string, string>>) =>
+  const set = (change: { actor?: string; kind?: string }) =>
     setParams(
       (held) => {
         const next = new URLSearchParams(held);
@@ -82,16 +84,23 @@ function Filter({ idEntity, wanted: { actor, kind }, name }: FilterProps) {
       },
       { replace: true, state: STAY, preventScrollReset: true },
     );
-  const chosen = actor && { value: String(actor), label: name ?? texts.somebody };
+  const [picked, setPicked] = useState<Choice | null>(null);
+  // What clears the field draws it anew, as does a choice made elsewhere: it keeps what is typed itself.
+  const [round, setRound] = useState(0);
+  const isPicked = picked ? picked.value === String(actor) : actor === undefined;
+  const label = (isPicked ? picked?.label : name) ?? texts.somebody;
   return (
     <fieldset className={classes.filter} aria-label={texts.filter}>
       <PersonPicker
-        // Drawn anew when somebody is chosen otherwise, or their name has come: it keeps what is typed itself.
-        key={chosen ? `${chosen.value} ${chosen.label}` : ''}
+        key={isPicked ? round : `${actor} ${label}`}
         idEntity={idEntity}
         label={texts.actor}
-        {...(chosen && { defaultChoice: chosen })}
-        onPick={(choice) => set({ actor: choice?.value ?? '' })}
+        placeholder={texts.anybody}
+        {...(actor && { defaultChoice: { value: String(actor), label } })}
+        onPick={(choice) => {
+          setPicked(choice);
+          set({ actor: choice?.value ?? '' });
+        }}
       />
       <NativeSelect
         size="md"
@@ -101,7 +110,14 @@ function Filter({ idEntity, wanted: { actor, kind }, name }: FilterProps) {
         onChange={({ currentTarget }) => set({ kind: currentTarget.value })}
       />
       {(actor || kind) && (
-        <Button variant="subtle" onClick={() => set({ actor: '', kind: '' })}>
+        <Button
+          variant="subtle"
+          onClick={() => {
+            setPicked(null);
+            setRound(round + 1);
+            set({ actor: '', kind: '' });
+          }}
+        >
           {texts.clear}
         </Button>
       )}

@@ -53,6 +53,7 @@ pub static AREAS: &[&Area] = &[
     &crate::articles::AREA,
     &crate::courses::AREA,
     &crate::moderation::AREA,
+    &crate::audit::AREA,
     &crate::notifications::AREA,
     &crate::push::AREA,
     &crate::guides::AREA,

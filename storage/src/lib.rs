@@ -14,6 +14,7 @@ pub mod prelude;
 // The areas.
 pub mod accounts;
 pub mod articles;
+pub mod audit;
 pub mod bookings;
 pub mod calendar;
 pub mod chat;

@@ -627,6 +627,8 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/moderation/{id_entity}/cases/{id}/{act}", Json(|_| json!({"note": "så är det"})), Only("")),
     route("GET", "/api/v1/moderation/{id_entity}/log", Nothing, Only("")),
     route("GET", "/api/v1/moderation/{id_entity}/log.csv", Nothing, Only("")),
+    route("GET", "/api/v1/entities/{id}/audit", Nothing, Only("")),
+    route("GET", "/api/v1/entities/{id}/audit.csv", Nothing, Only("")),
     route("POST", "/api/v1/chat/channels/{id}/attachments", File, Only("M")),
     route("OPTIONS", "/api/v1/chat/channels/{id}/uploads", Nothing, Only("M")),
     route("POST", "/api/v1/chat/channels/{id}/uploads", Tus, Only("M")),

@@ -1,0 +1,125 @@
+//! The audit log: what is recorded, what is not, and who reads it. Contract §11.4.
+
+use crate::harness::{Org, Value, World, each, id, json};
+
+/// The log, newest first.
+async fn audit(org: &Org, query: &str) -> Value {
+    org.owner.get(&org.at(&format!("/audit{query}"))).await.is(200)["content"].take()
+}
+
+#[actix_web::test]
+async fn acts_on_people_are_recorded_with_who_and_whom() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let (admin, member) = (org.with("ADMINISTRATOR").await, org.with("MEMBER").await);
+    let of = |what: &str| org.at(&format!("/{what}/{}", member.id));
+    admin.put(&of("relations"), json!({"txRelationType": "TEACHER"})).await.is(200);
+    // What is refused, or changes nothing, is no act.
+    admin.put(&of("relations"), json!({"txRelationType": "ADMINISTRATOR"})).await.refused(403, "ONLY_OWNER");
+    member.put(&of("relations"), json!({"txRelationType": "MEMBER"})).await.is(403);
+    let follower = world.person("följare").await;
+    follower.post(&org.at("/follow"), json!({})).await.is(204);
+    org.owner.put(&of("bans"), json!({})).await.is(204);
+    org.owner.delete(&of("bans")).await.is(204);
+    let log = audit(&org, "").await;
+    assert_eq!(each(&log, "kind"), ["BAN_LIFTED", "MEMBER_BANNED", "ROLE_CHANGED", "ENTITY_CREATED"]);
+    let role = &log[2];
+    assert_eq!((&role["actor"]["idUser"], &role["person"]["idUser"]), (&json!(admin.id), &json!(member.id)));
+    assert_eq!(role["facts"], json!({"from": "MEMBER", "to": "TEACHER", "by": "ROLE"}));
+    let own = audit(&org, &format!("?actor={}", admin.id)).await;
+    assert_eq!(each(&own, "kind"), ["ROLE_CHANGED"]);
+    let bans = audit(&org, "?kind=MEMBER_BANNED").await;
+    assert_eq!(each(&bans, "kind"), ["MEMBER_BANNED"]);
+    let none = audit(&org, &format!("?kind=MEMBER_BANNED&actor={}", admin.id)).await;
+    assert_eq!(none, json!([]), "the owner did it");
+    org.owner.get(&org.at("/audit?kind=SOMETHING")).await.is(422);
+    let first = org.owner.get(&org.at("/audit?limit=3")).await.is(200);
+    assert_eq!((&first["hasMore"], each(&first["content"], "kind").len()), (&json!(true), 3));
+    let rest = audit(&org, &format!("?before={}", first["cursor"])).await;
+    assert_eq!(each(&rest, "kind"), ["ENTITY_CREATED"]);
+}
+
+#[actix_web::test]
+async fn joining_and_leaving_are_recorded_once() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let person = world.person("bo").await;
+    let at = org.at(&format!("/relations/{}", person.id));
+    org.owner.put(&at, json!({"txRelationType": "MEMBER"})).await.is(200);
+    person.post(&format!("/api/v1/me/invitations/{}/accept", org.id), json!({})).await.is(200);
+    person.delete(&at).await.is(204);
+    person.post(&org.at("/applications"), json!({"message": "hej"})).await.is(201);
+    let application = org.at(&format!("/applications/{}", person.id));
+    org.owner.post(&format!("{application}/approve"), json!({})).await.is(200);
+    org.owner.post(&format!("{application}/approve"), json!({})).await.refused(409, "ALREADY_DECIDED");
+    let log = audit(&org, "").await;
+    let kinds = ["MEMBER_ADDED", "MEMBER_REMOVED", "MEMBER_ADDED", "INVITATION_SENT", "ENTITY_CREATED"];
+    assert_eq!(each(&log, "kind"), kinds);
+    assert_eq!(log[0]["facts"], json!({"to": "MEMBER", "by": "APPLICATION"}));
+    assert_eq!(log[0]["actor"]["idUser"], org.owner.id);
+    assert_eq!(log[1]["facts"], json!({"from": "MEMBER", "by": "OWN"}));
+    assert_eq!(log[2]["facts"], json!({"to": "MEMBER", "by": "INVITATION"}));
+}
+
+#[actix_web::test]
+async fn acts_on_things_are_recorded_without_texts_and_addresses() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    org.owner.patch(&org.at(""), json!({"entityName": "Nya skolan", "membershipMode": "OPEN"})).await.is(200);
+    org.owner.patch(&org.at(""), json!({"entityName": "Nya skolan"})).await.is(200);
+    let channel = org.channel("personal", json!({"description": "hemlig text"})).await;
+    let at = |what: &str| format!("/api/v1/chat/channels/{channel}{what}");
+    org.owner.put(&at(""), json!({"readOnly": true, "topic": "hemlig text"})).await.data();
+    let hook = org.owner.post(&at("/webhooks"), json!({"name": "Byggaren"})).await.is(201);
+    let hook = id(&hook["data"]["id"]);
+    org.owner.delete(&at(&format!("/webhooks/{hook}"))).await;
+    org.owner.post(&at("/archive"), json!({})).await.data();
+    let invited = json!({"email": "hemlig@example.se", "relationType": "MEMBER", "message": "hemlig text"});
+    let invitation = org.owner.post(&org.at("/invitations"), invited).await.is(201);
+    let invitation = id(&invitation["idEntityInvitation"]);
+    org.owner.delete(&format!("/api/v1/invitations/{invitation}")).await.is(204);
+    let log = audit(&org, "").await;
+    let kinds = [
+        "INVITATION_REVOKED",
+        "INVITATION_SENT",
+        "CHANNEL_ARCHIVED",
+        "WEBHOOK_REMOVED",
+        "WEBHOOK_CREATED",
+        "CHANNEL_CHANGED",
+        "CHANNEL_CREATED",
+        "ENTITY_CHANGED",
+        "ENTITY_CREATED",
+    ];
+    assert_eq!(each(&log, "kind"), kinds);
+    assert_eq!(log[0]["subject"], json!({"kind": "INVITATION", "id": invitation, "name": null}));
+    assert_eq!(log[4]["subject"], json!({"kind": "WEBHOOK", "id": hook, "name": "Byggaren"}));
+    assert_eq!(log[5]["facts"], json!({"readOnly": "false → true"}));
+    assert_eq!(log[6]["subject"], json!({"kind": "CHANNEL", "id": channel, "name": "personal"}));
+    assert_eq!(
+        log[7]["facts"],
+        json!({"entityName": "Skolan → Nya skolan", "membershipMode": "MODERATED → OPEN"})
+    );
+    let table = org.owner.get(&org.at("/audit.csv")).await;
+    let text = table.text();
+    assert!(text.starts_with("\u{feff}created;kind;actor;person;"), "{text}");
+    assert_eq!(text.lines().count(), 1 + kinds.len(), "{text}");
+    assert!(!format!("{log}{text}").contains("hemlig"), "{log}{text}");
+    assert_eq!(audit(&org, "").await[0]["kind"], "EXPORT_MADE");
+}
+
+#[actix_web::test]
+async fn only_who_manages_the_organisation_reads_its_log() {
+    let world = World::new().await;
+    let (org, other) = (world.org("Skolan").await, world.org("Klubben").await);
+    for path in ["/audit", "/audit.csv"] {
+        let path = org.at(path);
+        for relation in ["MODERATOR", "MEMBER", "PRESIDENT", "FOLLOWER"] {
+            org.with(relation).await.get(&path).await.refused(403, "ROLE_TOO_LOW");
+        }
+        other.owner.get(&path).await.refused(403, "ROLE_TOO_LOW");
+        world.person("ingen").await.get(&path).await.refused(403, "ROLE_TOO_LOW");
+        world.nobody().get(&path).await.is(401);
+        org.with("ADMINISTRATOR").await.get(&path).await;
+    }
+    org.owner.get("/api/v1/entities/999999/audit").await.is(404);
+}

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { isRefused } from '@/api/ApiError.ts';
+import { OfflineNote } from '@/components/OfflineNote.tsx';
+import { Page } from '@/components/Page.tsx';
 import { PageTabs } from '@/components/PageTabs.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { entityQuery } from '@/features/entities/api.ts';
-import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { administrationTexts as texts } from '@/texts/administration.ts';
@@ -77,7 +78,6 @@ function NoAccess({ slug, words }: NoAccessProps) {
 
 function Shown({ of, slug }: { of: Administration; slug: string | null }) {
   const [params] = useSearchParams();
-  const online = useOnline();
   const tabs = of.isPlatform ? PLATFORM_TABS : TABS;
   const tab = tabIn(params, tabs);
   const Drawn = parts[tab];
@@ -87,18 +87,17 @@ function Shown({ of, slug }: { of: Administration; slug: string | null }) {
     addresses: of.restingAddresses,
   };
   return (
-    <div className={classes.page}>
-      <div className={classes.top}>
-        <h1 className={classes.title} tabIndex={-1}>
-          {slug === null ? texts.platform : texts.of(entityName)}
-        </h1>
-        <p className={classes.links}>
+    <Page
+      title={slug === null ? texts.platform : texts.of(entityName)}
+      links={
+        <>
           <Link to={`/${entitySlug}`}>{entityName}</Link>
           <Link to={`/${entitySlug}/inbjudningar`}>{texts.links.invite}</Link>
           <Link to={`/${entitySlug}/inbjudningar?tab=sent`}>{texts.links.sent}</Link>
           <Link to={`/moderering/${entitySlug}`}>{texts.links.moderation}</Link>
-        </p>
-      </div>
+        </>
+      }
+    >
       <PageTabs
         label={texts.parts}
         path={(one) => adminPath(slug, one)}
@@ -107,14 +106,10 @@ function Shown({ of, slug }: { of: Administration; slug: string | null }) {
         current={tab}
         more={(one) => !!waiting[one] && <span className={classes.waiting}>{waiting[one]}</span>}
       />
-      {!online && (
-        <p className={classes.offline} role="status">
-          {texts.offline}
-        </p>
-      )}
+      <OfflineNote text={texts.offline} />
       <Suspense fallback={<LoadingState />}>
         <Drawn of={of} />
       </Suspense>
-    </div>
+    </Page>
   );
 }

@@ -9,9 +9,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Entity } from '@/api/types.ts';
+import { OfflineNote } from '@/components/OfflineNote.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { entityQuery } from '@/features/entities/api.ts';
-import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { capital, shortDate } from '@/lib/dates.ts';
 import { isShown, mondayOf, plusDays, weekOf } from '@/lib/days.ts';
@@ -67,7 +67,6 @@ function DayOf({ entity }: { entity: Entity }) {
 
 function Managed({ entity, bookables }: { entity: Entity; bookables: Bookables }) {
   const [params] = useSearchParams();
-  const online = useOnline();
   const [open, setOpen] = useState<Entry | null>(null);
   const today = todayHere();
   const asked = params.get('date') ?? '';
@@ -102,11 +101,7 @@ function Managed({ entity, bookables }: { entity: Entity; bookables: Bookables }
           <Link to={billsPath(entity.entitySlug)}>{texts.bills}</Link>
         </p>
       </div>
-      {!online && (
-        <p className={classes.offline} role="status">
-          {bookingTexts.offline}
-        </p>
-      )}
+      <OfflineNote text={bookingTexts.offline} />
       <Waiting bookings={waiting(asking.data ?? [], Date.now())} />
       <Leaf slug={entity.entitySlug} date={date} view={view} today={today} />
       {error && !isKnown && <ErrorState error={error} onRetry={() => void schedule.refetch()} />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { Page } from '@/components/Page.tsx';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { hoursTexts, resourceTexts as texts } from '@/texts/bookingsManage.ts';
@@ -29,17 +30,9 @@ function HoursOfAll({ id, name }: { id: number; name: string | undefined }) {
   }
   if (!data.abilities.includes('MANAGE')) return <NotManaged />;
   return (
-    <div className={classes.page}>
-      <div className={classes.top}>
-        <h1 className={classes.title} tabIndex={-1}>
-          {title}
-        </h1>
-        <p className={classes.links}>
-          <Link to={resourcesPath(id)}>{texts.back}</Link>
-        </p>
-      </div>
+    <Page title={title} links={<Link to={resourcesPath(id)}>{texts.back}</Link>}>
       <p className={classes.lead}>{hoursTexts.lead}</p>
       <Hours of={{ kind: 'entities', id }} idEntity={id} />
-    </div>
+    </Page>
   );
 }

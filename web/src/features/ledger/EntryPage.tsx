@@ -3,9 +3,9 @@ import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { isAbsent } from '@/api/ApiError.ts';
+import { OfflineNote } from '@/components/OfflineNote.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { useManaged } from '@/features/context/api.ts';
-import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { entryTexts, ledgerTexts as texts } from '@/texts/ledger.ts';
 import { entryQuery } from './api.ts';
@@ -40,7 +40,6 @@ function Absent() {
 }
 
 function Shown({ entry }: { entry: Entry }) {
-  const online = useOnline();
   const { all } = useManaged();
   const isManager = all?.some(({ idEntity }) => idEntity === entry.idEntity) ?? false;
   return (
@@ -52,11 +51,7 @@ function Shown({ entry }: { entry: Entry }) {
           <Link to="/bookings">{entryTexts.mine}</Link>
         )}
       </p>
-      {!online && (
-        <p className={classes.offline} role="status">
-          {texts.offline}
-        </p>
-      )}
+      <OfflineNote text={texts.offline} />
       <Paper entry={entry}>{isOwed(entry) && <HowToPay entry={entry} />}</Paper>
       <div className={classes.tools}>
         <FileButtons entry={entry} />

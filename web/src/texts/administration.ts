@@ -45,7 +45,6 @@ export const overviewTexts = {
   storageOf: (used: string, most: string) => `${used} av ${most}`,
   jobs: 'Misslyckade jobb',
   addresses: 'Adresser som vilar',
-  applications: 'Ansökningar som väntar',
   activity: 'Aktivitet',
   period: 'Period',
   days: (n: number) => `${n} dagar`,
@@ -94,24 +93,8 @@ export const adminStorageTexts = {
   area: 'Del',
   size: 'Storlek',
   count: 'Antal',
-  areas: {
-    files: 'Filer',
-    attachments: 'Filer i meddelanden',
-    pictures: 'Bilder',
-    images: 'Bilder',
-    messages: 'Meddelanden',
-    events: 'Händelser',
-    articles: 'Artiklar',
-    posts: 'Inlägg',
-    tasks: 'Uppgifter',
-    boards: 'Tavlor',
-    bookings: 'Bokningar',
-    courses: 'Kurser',
-    channels: 'Kanaler',
-    people: 'Personer',
-    relations: 'Personer',
-    audit: 'Logg',
-  } as Record<string, string>,
+  areas: { files: 'Filer', chat: 'Chattar' } as Record<string, string>,
+  countOf: (n: string, most: string) => `${n} av ${most}`,
   none: { title: 'Inget lagrat än', text: 'Filer som laddas upp här räknas.' },
 };
 
@@ -160,14 +143,15 @@ export const adminAddressesTexts = {
 
 export const adminOrganisationsTexts = {
   title: 'Organisationer',
-  search: 'Sök organisation',
+  search: 'Organisationens adress',
+  hint: 'Skriv hela adressen för att hitta en av dem, till exempel bjorkens-if.',
   owner: (name: string) => `Ägare: ${name}`,
   noOwner: 'Ingen ägare',
   administrators: (names: string) => `Administratörer: ${names}`,
   created: (day: string) => `Skapad ${day}`,
   storage: (size: string) => `${size} lagrat`,
   none: { title: 'Inga organisationer', text: 'De som skapas visas här.' },
-  noMatch: (q: string) => `Ingen organisation matchar ”${q}”.`,
+  noMatch: (slug: string) => `Ingen organisation har adressen ”${slug}”.`,
 };
 
 export const adminLimitsTexts = {
@@ -178,14 +162,21 @@ export const adminLimitsTexts = {
   rate: 'Tillåtet',
   burst: 'På en gång',
   value: 'Högst',
-  per: (count: number, seconds: number) =>
-    `${count.toLocaleString('sv-SE')} på ${
-      seconds % 3600 === 0
-        ? many(seconds / 3600, 'timme', 'timmar')
-        : seconds % 60 === 0
-          ? many(seconds / 60, 'minut', 'minuter')
-          : many(seconds, 'sekund', 'sekunder')
-    }`,
+  units: { s: 'i sekunden', min: 'i minuten', h: 'i timmen', day: 'om dagen' } as Record<
+    string,
+    string
+  >,
+  per: (count: number, unit: string) => `${count.toLocaleString('sv-SE')} ${unit}`,
+  names: {
+    entities: 'Organisationer som en person äger',
+    workspaces: 'Chattar i en organisation',
+    channels: 'Kanaler i en chatt',
+    sessions: 'Inloggningar för en person',
+    bytesOfUser: 'Filer för en person',
+    bytesOfEntity: 'Filer för en organisation',
+    drafts: 'Utkast för en person',
+    timelines: 'Inlägg i ett flöde',
+  } as Record<string, string>,
   off: 'Inga gränser gäller för hur ofta: de är avstängda.',
   noQuotas: 'Inga gränser gäller för hur många.',
 };

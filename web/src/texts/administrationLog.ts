@@ -78,11 +78,16 @@ export const factTexts: Record<string, string> = {
 
 export const factValues: Record<string, Record<string, string>> = {
   by: {
+    ROLE: 'rollen valdes i listan',
+    OWN: 'eget val',
     INVITATION: 'inbjudan',
     LINK: 'länk',
     APPLICATION: 'ansökan',
-    OPEN: 'gick med själv',
+    OPEN: 'öppen organisation',
+    TRANSFER: 'överlåtelse',
+    BAN: 'avstängning',
     OPERATOR: 'driften',
+    ERASURE: 'kontot raderades',
   },
   action: {
     DISMISS: 'lämnat utan åtgärd',

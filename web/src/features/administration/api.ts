@@ -98,9 +98,10 @@ export function auditFile(idEntity: number, { actor, kind }: LogWanted): string 
   return `${of(idEntity)}/audit.csv${query.size > 0 ? `?${query}` : ''}`;
 }
 
-export const organisationsQuery = (q: string) =>
+/** All, or the one of an address. */
+export const organisationsQuery = (slug: string) =>
   paged<AdministeredEntity>(`${PLATFORM}/entities`, ['administration', 'entities'], {
-    q: q || undefined,
+    slug: slug || undefined,
   });
 
 export const limitsQuery = queryOptions({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bestOf, periodIn, sumOf } from './activity.ts';
+import { quotaWords, rateWords } from './limits.ts';
 import { factsOf, headingOf, wantedIn } from './log.ts';
 import { administers, adminPath, adminPathOf, PLATFORM_TABS, TABS, tabIn } from './paths.ts';
 import { anna, bo, entry } from './samples.ts';
@@ -31,7 +32,7 @@ describe('an entry of the log', () => {
     expect(facts({ from: 'MEMBER', to: 'ADMINISTRATOR' })).toEqual(['Medlem → Administratör']);
     expect(facts({ to: 'MEMBER', by: 'LINK' })).toEqual(['Roll: Medlem', 'Genom: länk']);
     expect(facts({ from: 'EMPLOYEE' })).toEqual(['Från: Anställd']);
-    expect(facts({ entityName: 'Nya namnet', membershipMode: 'OPEN→MODERATED' })).toEqual([
+    expect(facts({ entityName: 'Nya namnet', membershipMode: 'OPEN → MODERATED' })).toEqual([
       'Namn: Nya namnet',
       'Medlemskap: Öppen → Med godkännande',
     ]);
@@ -93,5 +94,18 @@ describe('activity', () => {
 
   it('is shown for 30 days, or for 90', () => {
     expect([null, '90', '7', 'x'].map(periodIn)).toEqual([30, 90, 30, 30]);
+  });
+});
+
+describe('a limit', () => {
+  it('is said as it is set', () => {
+    expect(rateWords('10/s,30')).toEqual({ rate: '10 i sekunden', burst: '30' });
+    expect(rateWords('1000/h')).toEqual({ rate: '1\u00a0000 i timmen', burst: '1\u00a0000' });
+    expect(rateWords('off')).toEqual({ rate: 'off', burst: '–' });
+  });
+
+  it('of bytes is a size', () => {
+    expect(quotaWords('bytesOfUser', 5_000_000_000)).toBe('5 GB');
+    expect(quotaWords('entities', 20)).toBe('20');
   });
 });

@@ -113,7 +113,6 @@ describe('the overview', () => {
       ['Använd lagring 12 MB', '/admin/bjorkens-if?tab=storage'],
       ['Misslyckade jobb 1', '/admin/bjorkens-if?tab=jobs'],
       ['Adresser som vilar 0', '/admin/bjorkens-if?tab=addresses'],
-      ['Ansökningar som väntar 3', '/bjorkens-if'],
     ]);
     const tabs = within(screen.getByRole('navigation')).getAllByRole('link');
     expect(tabs.map(({ textContent }) => textContent)).toEqual([
@@ -358,14 +357,16 @@ describe('the platform', () => {
     at('/admin?tab=limits', {
       ...platform,
       'GET /api/v1/administration/limits': {
-        limits: [{ name: 'message', count: 10, seconds: 60, burst: 5 }],
+        limits: [{ name: 'message', rate: '10/min,5' }],
         quotas: [{ name: 'entities', value: 20 }],
       },
     });
     expect(await screen.findByRole('table', { name: 'Hur ofta' })).toHaveTextContent(
-      'message10 på 1 minut5',
+      'message10 i minuten5',
     );
-    expect(screen.getByRole('table', { name: 'Hur många' })).toHaveTextContent('entities20');
+    expect(screen.getByRole('table', { name: 'Hur många' })).toHaveTextContent(
+      'Organisationer som en person äger20',
+    );
   });
 
   it('says that its limits are off', async () => {

@@ -29,13 +29,12 @@ export const administration = (more: Partial<Administration> = {}): Administrati
     usedBytes: 12_300_000,
     mostBytes: 100_000_000_000,
     areas: [
-      { area: 'files', bytes: 12_300_000, count: 41 },
-      { area: 'messages', bytes: null, count: 1_200 },
+      { area: 'files', bytes: 12_300_000, count: 41, most: null },
+      { area: 'chat', bytes: null, count: 1, most: 5 },
     ],
   },
   failedJobs: 1,
   restingAddresses: 0,
-  waitingApplications: 3,
   ...more,
 });
 

@@ -31,11 +31,10 @@ export type Administration = {
   storage: {
     usedBytes: number;
     mostBytes: number;
-    areas: { area: string; bytes: number | null; count: number | null }[];
+    areas: { area: string; bytes: number | null; count: number | null; most: number | null }[];
   };
   failedJobs: number;
   restingAddresses: number;
-  waitingApplications: number;
 };
 
 export type AdministeredPerson = Relation & { lastSeen: string | null };
@@ -74,7 +73,8 @@ export type AdministeredEntity = {
 };
 
 export type Limits = {
-  limits: { name: string; count: number; seconds: number; burst: number }[];
+  /** `rate` as in the settings: '10/s,30'. */
+  limits: { name: string; rate: string }[];
   quotas: { name: string; value: number }[];
 };
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { adminLimitsTexts as texts } from '@/texts/administration.ts';
 import { limitsQuery } from '../api.ts';
+import { quotaWords, rateWords } from '../limits.ts';
 import type { Limits as LimitsInForce } from '../types.ts';
 import classes from './administration.module.css';
 
@@ -38,13 +39,16 @@ function Tables({ limits: { limits, quotas } }: { limits: LimitsInForce }) {
             </tr>
           </thead>
           <tbody>
-            {limits.map(({ name, count, seconds, burst }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{texts.per(count, seconds)}</td>
-                <td>{burst.toLocaleString('sv-SE')}</td>
-              </tr>
-            ))}
+            {limits.map(({ name, ...limit }) => {
+              const { rate, burst } = rateWords(limit.rate);
+              return (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{rate}</td>
+                  <td>{burst}</td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       )}
@@ -62,8 +66,8 @@ function Tables({ limits: { limits, quotas } }: { limits: LimitsInForce }) {
           <tbody>
             {quotas.map(({ name, value }) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{value.toLocaleString('sv-SE')}</td>
+                <th scope="row">{texts.names[name] ?? name}</th>
+                <td>{quotaWords(name, value)}</td>
               </tr>
             ))}
           </tbody>

@@ -14,17 +14,24 @@ import type { AdministeredEntity } from '../types.ts';
 import classes from './administration.module.css';
 import { SearchField } from './SearchField.tsx';
 
+/** Also of a whole address that was pasted. */
+const slugIn = (text: string) => text.trim().toLowerCase().replace(/^.*\//, '');
+
 /** All organisations, and who administers them. */
 export default function Organisations() {
-  const field = useFieldInAddress('q');
-  const q = field.settled.trim();
-  const query = useInfiniteQuery({ ...organisationsQuery(q), placeholderData: keepPreviousData });
+  const field = useFieldInAddress('slug');
+  const slug = slugIn(field.settled);
+  const query = useInfiniteQuery({
+    ...organisationsQuery(slug),
+    placeholderData: keepPreviousData,
+  });
   return (
     <section className={classes.part} aria-labelledby="organisations">
       <div className={classes.head}>
         <h2 id="organisations">{texts.title}</h2>
         <SearchField label={texts.search} field={field} />
       </div>
+      <p className={classes.faint}>{texts.hint}</p>
       <PagedList
         query={query}
         items={query.data?.pages.flatMap(({ content }) => content) ?? []}
@@ -35,7 +42,7 @@ export default function Organisations() {
         row={(one) => <Organisation one={one} />}
         empty={
           <EmptyState
-            {...(q ? { title: texts.noMatch(q) } : texts.none)}
+            {...(slug ? { title: texts.noMatch(slug) } : texts.none)}
             icon={<IconBuildingCommunity size={28} stroke={1.5} />}
           />
         }

@@ -29,7 +29,7 @@ export default function Overview({ of }: { of: Administration }) {
 }
 
 function Numbers({ of }: { of: Administration }) {
-  const { idEntity, entitySlug, storage, failedJobs, restingAddresses, waitingApplications } = of;
+  const { idEntity, entitySlug, storage, failedJobs, restingAddresses } = of;
   const numbers = [
     { name: texts.storage, value: sizeOf(storage.usedBytes), to: 'storage' },
     { name: texts.jobs, value: failedJobs, to: 'jobs' },
@@ -45,12 +45,6 @@ function Numbers({ of }: { of: Administration }) {
             </Link>
           </li>
         ))}
-        <li>
-          {/* They are answered on the organisation's own page. */}
-          <Link to={`/${entitySlug}`}>
-            {texts.applications} <strong>{waitingApplications}</strong>
-          </Link>
-        </li>
       </ul>
     </section>
   );

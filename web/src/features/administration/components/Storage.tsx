@@ -5,14 +5,20 @@ import { adminStorageTexts as texts } from '@/texts/administration.ts';
 import type { Administration } from '../types.ts';
 import classes from './administration.module.css';
 
+function countWords(count: number | null, most: number | null): string {
+  if (count === null) return '–';
+  const n = count.toLocaleString('sv-SE');
+  return most === null ? n : texts.countOf(n, most.toLocaleString('sv-SE'));
+}
+
 /** How much is kept, of what. */
 export default function Storage({ of: { storage } }: { of: Administration }) {
   const { usedBytes, mostBytes, areas } = storage;
-  const [used, most] = [sizeOf(usedBytes), sizeOf(mostBytes)];
+  const [used, all] = [sizeOf(usedBytes), sizeOf(mostBytes)];
   return (
     <section className={classes.part} aria-labelledby="storage">
       <h2 id="storage">{texts.title}</h2>
-      <p>{mostBytes > 0 ? texts.used(used, most) : texts.usedAll(used)}</p>
+      <p>{mostBytes > 0 ? texts.used(used, all) : texts.usedAll(used)}</p>
       {mostBytes > 0 && (
         <meter
           className={classes.bar}
@@ -21,7 +27,7 @@ export default function Storage({ of: { storage } }: { of: Administration }) {
           max={mostBytes}
           value={usedBytes}
         >
-          {texts.used(used, most)}
+          {texts.used(used, all)}
         </meter>
       )}
       {areas.length === 0 ? (
@@ -36,11 +42,11 @@ export default function Storage({ of: { storage } }: { of: Administration }) {
             </tr>
           </thead>
           <tbody>
-            {areas.map(({ area, bytes, count }) => (
+            {areas.map(({ area, bytes, count, most }) => (
               <tr key={area}>
                 <th scope="row">{texts.areas[area] ?? area}</th>
                 <td>{bytes === null ? '–' : sizeOf(bytes)}</td>
-                <td>{count === null ? '–' : count.toLocaleString('sv-SE')}</td>
+                <td>{countWords(count, most)}</td>
               </tr>
             ))}
           </tbody>

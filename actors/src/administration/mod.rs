@@ -4,18 +4,27 @@
 //! Pages and the command line call the same functions. What is changed here is changed by the areas' own commands, which
 //! judge rights and record it in the audit log.
 
+mod jobs;
 mod log;
+mod people;
+mod platform;
+mod summary;
 pub mod view;
 
-pub use log::{Asked, log, table};
+pub use jobs::{every_failed, failed, retry, retry_in};
+pub use log::{Asked, log, page, table};
+pub use people::people;
+pub use platform::{limits, organisations, retry_address};
+pub use summary::summary;
 
-use storage::entities::Entity;
 use storage::ids::EntityId;
+use storage::invitations::InvitationId;
 
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::Area;
-use crate::entities::{self, rules};
+use crate::entities::{self, PLATFORM, rules};
+use crate::invitations::{self, view::RestingView};
 use crate::platform::error::Result;
 
 /// The area's declaration.
@@ -24,10 +33,28 @@ pub static AREA: Area = Area {
     ..Area::named("administration")
 };
 
-/// An organisation, for its OWNER and ADMINISTRATOR. 403 ROLE_TOO_LOW; 404.
-async fn administered(platform: &Platform, who: &Who, id: EntityId) -> Result<Entity> {
-    let entity = entities::existing(platform, id).await?;
-    let mine = entities::relation(platform, id, who.user_id).await?;
-    rules::require_manager(mine)?;
-    Ok(entity)
+/// Refuses who is not OWNER or ADMINISTRATOR of an organisation. 403 ROLE_TOO_LOW; 404. The platform may have
+/// administrators before it has a page of its own.
+async fn administered(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
+    if id != PLATFORM {
+        entities::existing(platform, id).await?;
+    }
+    rules::require_manager(entities::relation(platform, id, who.user_id).await?)
+}
+
+/// The addresses that an organisation has invited and whose mails came back. 403 ROLE_TOO_LOW; 404.
+pub async fn resting(platform: &Platform, who: &Who, id: EntityId) -> Result<Vec<RestingView>> {
+    administered(platform, who, id).await?;
+    invitations::resting(platform, id).await
+}
+
+/// Tries one of them again. 403 ROLE_TOO_LOW; 404; 409 RESENT_ENOUGH, UNSUBSCRIBED; 410; 429.
+pub async fn retry_resting(
+    platform: &Platform,
+    who: &Who,
+    id: EntityId,
+    invitation: InvitationId,
+) -> Result<()> {
+    administered(platform, who, id).await?;
+    invitations::retry_resting(platform, who, id, invitation).await
 }

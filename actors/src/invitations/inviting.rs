@@ -154,7 +154,7 @@ pub async fn list(
     Ok((people.chain(mailed).collect(), has_more))
 }
 
-fn absent() -> Refusal {
+pub(super) fn absent() -> Refusal {
     Refusal::not_found("Inbjudan finns inte.")
 }
 
@@ -186,6 +186,16 @@ async fn owned(platform: &Platform, who: &Who, id: InvitationId) -> Result<MailI
 /// Sends an invitation again: the same link, with a longer term. It stays in the name of whoever invited.
 /// 403 ROLE_TOO_LOW; 404; 409 RESENT_ENOUGH; 410; 429.
 pub async fn resend(platform: &Platform, who: &Who, id: InvitationId) -> Result<EntityInvitationView> {
+    sent_again(platform, who, id, None).await
+}
+
+/// The same; `rested`: the hash of its address, which rests no more.
+pub(super) async fn sent_again(
+    platform: &Platform,
+    who: &Who,
+    id: InvitationId,
+    rested: Option<&str>,
+) -> Result<EntityInvitationView> {
     let invitations = Invitations::of(&platform.storage);
     let mut is_counted = false;
     for _ in 0..TRIES {
@@ -203,7 +213,13 @@ pub async fn resend(platform: &Platform, who: &Who, id: InvitationId) -> Result<
             trouble: None,
             ..old.clone()
         };
-        if invitations.change(&old, &new, vec![mailing(platform, &new)?]).await? {
+        let mut then = vec![mailing(platform, &new)?];
+        if let Some(hash) = rested {
+            then.extend(recorded(platform, who, AuditKind::AddressRetried, &new)?);
+            // Before the mail's job, which asks for it.
+            invitations.unmute(hash).await?;
+        }
+        if invitations.change(&old, &new, then).await? {
             platform.jobs.wake();
             return Ok(EntityInvitationView::new(&new, now()));
         }

@@ -1,6 +1,12 @@
-//! The audit log: what is recorded, what is not, and who reads it. Contract §11.4.
+//! Administration: the audit log, people, failed jobs, the platform's pages. Contract §11.4.
+
+use actors::accounts::erasure::{PATIENCE, erase_due};
+use actors::platform::time::now;
+use storage::ids::{JobId, UserId};
+use storage::jobs::Job;
 
 use crate::harness::{Org, Value, World, each, id, json};
+use crate::v1_moderation::operator;
 
 /// The log, newest first.
 async fn audit(org: &Org, query: &str) -> Value {
@@ -118,8 +124,103 @@ async fn only_who_manages_the_organisation_reads_its_log() {
         }
         other.owner.get(&path).await.refused(403, "ROLE_TOO_LOW");
         world.person("ingen").await.get(&path).await.refused(403, "ROLE_TOO_LOW");
-        world.nobody().get(&path).await.is(401);
+        world.anyone("GET", &path).send().await.is(401);
         org.with("ADMINISTRATOR").await.get(&path).await;
     }
     org.owner.get("/api/v1/entities/999999/audit").await.is(404);
+}
+
+#[actix_web::test]
+async fn administrators_see_the_day_of_a_members_last_use() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let (member, follower) = (org.with("MEMBER").await, org.with("FOLLOWER").await);
+    let people = org.owner.get(&org.at("/administration/people")).await.is(200)["content"].take();
+    let today = || jiff::Timestamp::now().in_tz("Europe/Stockholm").unwrap().date().to_string();
+    let seen = |who: i64| {
+        let all = people.as_array().unwrap();
+        all.iter().find(|one| one["userId"] == who).unwrap()["lastSeen"].clone()
+    };
+    let day = seen(member.id).as_str().unwrap().to_owned();
+    assert!(day.len() == "2026-11-29".len() && day <= today(), "a day and no time: {day}");
+    assert_eq!(seen(follower.id), Value::Null, "no business of the organisation");
+    let first = org.owner.get(&org.at("/administration/people?limit=2")).await.is(200);
+    assert_eq!((&first["hasMore"], each(&first["content"], "userId").len()), (&json!(true), 2));
+}
+
+#[actix_web::test]
+async fn a_failed_job_is_seen_and_retried_by_its_organisation_alone() {
+    let world = World::new().await;
+    let (org, other) = (world.org("Skolan").await, world.org("Klubben").await);
+    let operator = operator(&world).await;
+    let (at, jobs) = (now() + 3_600_000, &world.storage.jobs);
+    // An invitation that is not there any more: trying again does nothing.
+    let own = Job::new(JobId(71), at, "invitation-mail", format!("[{},\"x@example.se\",1,0]", org.id));
+    let general = Job::new(JobId(72), at, "mail", format!("[{}]", org.id));
+    jobs.put(&[own.clone(), general.clone()]).await.unwrap();
+    jobs.set_aside(&own, "10.0.0.7 svarar inte".to_owned(), now()).await.unwrap();
+    jobs.set_aside(&general, "nej".to_owned(), now()).await.unwrap();
+    let list = org.at("/administration/jobs");
+    let seen = org.owner.get(&list).await.is(200)["content"].take();
+    assert_eq!(each(&seen, "idJob"), [71], "not what is not the organisation's");
+    assert_eq!((&seen[0]["kind"], &seen[0]["error"]), (&json!("invitation-mail"), &Value::Null));
+    assert_eq!(other.owner.get(&other.at("/administration/jobs")).await.is(200)["content"], json!([]));
+    let every = operator.get("/api/v1/entities/1/administration/jobs").await.is(200)["content"].take();
+    assert_eq!(each(&every, "idJob"), [72, 71]);
+    assert_eq!((&every[1]["error"], &every[1]["idEntity"]), (&json!("10.0.0.7 svarar inte"), &json!(org.id)));
+    let retry = |org: &Org, job: i64| org.at(&format!("/administration/jobs/{job}/retry"));
+    other.owner.post(&retry(&other, 71), json!({})).await.is(404);
+    org.owner.post(&retry(&org, 72), json!({})).await.is(404);
+    org.owner.post(&retry(&org, 71), json!({})).await.is(204);
+    org.owner.post(&retry(&org, 71), json!({})).await.is(404);
+    let log = audit(&org, "?kind=JOB_RETRIED").await;
+    assert_eq!(each(&log, "subject"), [&json!({"kind": "JOB", "id": 71, "name": "invitation-mail"})]);
+    operator.post("/api/v1/entities/1/administration/jobs/72/retry", json!({})).await.is(204);
+}
+
+#[actix_web::test]
+async fn the_platforms_administrators_see_organisations_and_limits() {
+    let world = World::with_rates(actors::platform::limits::Rates::default()).await;
+    let (org, operator) = (world.org("Skolan").await, operator(&world).await);
+    let admin = org.with("ADMINISTRATOR").await;
+    let path = format!("/api/v1/administration/entities?slug={}", org.slug);
+    let found = operator.get(&path).await.is(200)["content"].take();
+    assert_eq!((each(&found, "idEntity"), &found[0]["usedBytes"]), (vec![&json!(org.id)], &json!(0)));
+    assert_eq!(found[0]["owner"]["idUser"], org.owner.id);
+    assert_eq!(each(&found[0]["administrators"], "idUser"), [admin.id]);
+    let (mut cursor, mut seen) = (String::new(), Vec::new());
+    loop {
+        let page = operator.get(&format!("/api/v1/administration/entities?limit=1{cursor}")).await.is(200);
+        seen.push(page["content"][0]["idEntity"].clone());
+        cursor = format!("&cursor={}", page["cursor"]);
+        if page["hasMore"] == false {
+            break;
+        }
+    }
+    assert_eq!(seen.iter().filter(|one| **one == org.id).count(), 1, "{seen:?}");
+    let limits = operator.get("/api/v1/administration/limits").await.is(200);
+    let of = |list: &str, name: &str| {
+        limits[list].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap().clone()
+    };
+    // Contract §1: 10 messages a second, 30 at once; §12: 20 organisations a person.
+    assert_eq!(of("limits", "message")["rate"], "10/s,30");
+    assert_eq!(of("quotas", "entities")["value"], 20);
+    for path in ["/api/v1/administration/entities", "/api/v1/administration/limits"] {
+        org.owner.get(path).await.refused(403, "ROLE_TOO_LOW");
+    }
+}
+
+/// The row of an erased person stays, with what is shown of anybody who is gone.
+#[actix_web::test]
+async fn an_erased_person_has_no_name_in_the_log() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let (admin, member) = (org.with("ADMINISTRATOR").await, org.with("MEMBER").await);
+    let at = org.at(&format!("/relations/{}", member.id));
+    admin.put(&at, json!({"txRelationType": "TEACHER"})).await.is(200);
+    admin.delete("/api/v1/me").await.is(200);
+    assert!(erase_due(&world.platform, UserId(admin.id), now() + PATIENCE + 60_000).await.unwrap());
+    let log = audit(&org, "?kind=ROLE_CHANGED").await;
+    assert_eq!(log[0]["actor"]["displayName"], "Borttagen användare");
+    assert!(!log.to_string().contains("ADMINISTRATOR"), "their first name: {log}");
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { useMe } from '@/features/accounts/api.ts';
-import { ModerationLink } from '@/features/moderation/index.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { contextTexts } from '@/texts/context.ts';
 import classes from './context.module.css';
@@ -25,7 +24,6 @@ export function AdminBar() {
       {acting.slug && (
         <span className={classes.adminLinks}>
           <Suspense>
-            <ModerationLink idEntity={acting.id} slug={acting.slug} />
             <ActingLinks idEntity={acting.id} slug={acting.slug} />
           </Suspense>
         </span>

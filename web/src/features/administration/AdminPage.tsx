@@ -14,6 +14,7 @@ import { loadPart } from '@/lib/loadPart.ts';
 import { administrationTexts as texts } from '@/texts/administration.ts';
 import { administrationQuery } from './api.ts';
 import classes from './components/administration.module.css';
+import { counted } from './limits.ts';
 import { adminPath, PLATFORM, PLATFORM_TABS, TABS, type Tab, tabIn } from './paths.ts';
 import type { Administration } from './types.ts';
 
@@ -104,7 +105,9 @@ function Shown({ of, slug }: { of: Administration; slug: string | null }) {
         names={tabs}
         texts={texts.tabs}
         current={tab}
-        more={(one) => !!waiting[one] && <span className={classes.waiting}>{waiting[one]}</span>}
+        more={(one) =>
+          !!waiting[one] && <span className={classes.waiting}>{counted(waiting[one])}</span>
+        }
       />
       <OfflineNote text={texts.offline} />
       <Suspense fallback={<LoadingState />}>

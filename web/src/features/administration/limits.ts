@@ -1,5 +1,6 @@
-/** Limits in words. Pure. */
+/** Limits and counts in words. Pure. */
 
+import { capped } from '@/components/CountBadge.tsx';
 import { sizeOf } from '@/lib/sizes.ts';
 import { adminLimitsTexts as texts } from '@/texts/administration.ts';
 
@@ -16,3 +17,7 @@ export function rateWords(rate: string): { rate: string; burst: string } {
 
 export const quotaWords = (name: string, value: number): string =>
   name.startsWith('bytes') ? sizeOf(value) : value.toLocaleString('sv-SE');
+
+/** What waits; the server counts addresses no further. */
+const MOST = 99;
+export const counted = (n: number): string => capped(n, MOST);

@@ -245,7 +245,7 @@ describe('addresses', () => {
       [`POST ${OF}/resting/5/retry`]: undefined,
     });
     expect(await screen.findByRole('listitem')).toHaveTextContent(
-      'karin@exempel.seMejlet kunde inte levereras, sedan 20 november 2026Inbjuden som medlem',
+      'karin@exempel.seMejlet kunde inte levererasInbjuden som medlem 20 november 2026',
     );
     await userEvent.click(await button('Försök igen med karin@exempel.se'));
     await waitFor(() => expect(toasts()[0]?.message).toBe('Inbjudan är skickad igen'));

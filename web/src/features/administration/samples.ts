@@ -9,7 +9,7 @@ import type {
 } from './types.ts';
 
 export const speaker = (idUser: number, displayName: string): Speaker => ({
-  kind: 'PERSON',
+  kind: 'person',
   idUser,
   idEntity: null,
   displayName,

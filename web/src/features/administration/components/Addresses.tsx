@@ -47,10 +47,10 @@ function AddressRow({ idEntity, one }: { idEntity: number; one: RestingAddress }
     <>
       <div className={classes.about}>
         <p className={classes.strong}>{email}</p>
-        <p className={classes.wrong}>
-          {texts.trouble[trouble]}, {texts.since(dateOf(since))}
+        <p className={classes.wrong}>{texts.trouble[trouble] ?? trouble}</p>
+        <p className={classes.faint}>
+          {texts.invited(relationLabel(txRelationType), dateOf(since))}
         </p>
-        <p className={classes.faint}>{texts.invited(relationLabel(txRelationType))}</p>
       </div>
       <Button
         variant="default"

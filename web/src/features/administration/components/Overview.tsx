@@ -12,6 +12,7 @@ import { STAY } from '@/lib/stay.ts';
 import { overviewTexts as texts } from '@/texts/administration.ts';
 import { bestOf, PERIODS, periodIn, sumOf } from '../activity.ts';
 import { activityQuery } from '../api.ts';
+import { counted } from '../limits.ts';
 import { adminPathOf } from '../paths.ts';
 import type { ActivityDay, Administration } from '../types.ts';
 import classes from './administration.module.css';
@@ -32,8 +33,8 @@ function Numbers({ of }: { of: Administration }) {
   const { idEntity, entitySlug, storage, failedJobs, restingAddresses } = of;
   const numbers = [
     { name: texts.storage, value: sizeOf(storage.usedBytes), to: 'storage' },
-    { name: texts.jobs, value: failedJobs, to: 'jobs' },
-    { name: texts.addresses, value: restingAddresses, to: 'addresses' },
+    { name: texts.jobs, value: counted(failedJobs), to: 'jobs' },
+    { name: texts.addresses, value: counted(restingAddresses), to: 'addresses' },
   ] as const;
   return (
     <section aria-label={texts.numbers}>

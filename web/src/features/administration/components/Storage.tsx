@@ -5,10 +5,10 @@ import { adminStorageTexts as texts } from '@/texts/administration.ts';
 import type { Administration } from '../types.ts';
 import classes from './administration.module.css';
 
-function countWords(count: number | null, most: number | null): string {
-  if (count === null) return '–';
+function countWords(count?: number | null, most?: number | null): string {
+  if (count == null) return '–';
   const n = count.toLocaleString('sv-SE');
-  return most === null ? n : texts.countOf(n, most.toLocaleString('sv-SE'));
+  return most == null ? n : texts.countOf(n, most.toLocaleString('sv-SE'));
 }
 
 /** How much is kept, of what. */
@@ -45,7 +45,7 @@ export default function Storage({ of: { storage } }: { of: Administration }) {
             {areas.map(({ area, bytes, count, most }) => (
               <tr key={area}>
                 <th scope="row">{texts.areas[area] ?? area}</th>
-                <td>{bytes === null ? '–' : sizeOf(bytes)}</td>
+                <td>{bytes == null ? '–' : sizeOf(bytes)}</td>
                 <td>{countWords(count, most)}</td>
               </tr>
             ))}

@@ -6,9 +6,12 @@
 use actix_web::HttpResponse;
 use actors::administration::{
     self, Asked,
-    view::{AdministeredEntityView, EntryView, FailedJobView, LimitsView, PersonView, SummaryView},
+    view::{
+        ActivityView, AdministeredEntityView, EntryView, FailedJobView, LimitsView, PersonView, SummaryView,
+    },
 };
 use actors::invitations::view::RestingView;
+use actors::platform::time::now;
 use garde::Validate;
 use serde::Deserialize;
 use storage::audit::{AuditId, AuditKind};
@@ -27,7 +30,13 @@ pub static AREA: Area = Area {
     actors: &administration::AREA,
     routes: |config| {
         config.service(log).service(table);
-        config.service(summary).service(people).service(failed).service(retry).service(resting);
+        config
+            .service(summary)
+            .service(people)
+            .service(activity)
+            .service(failed)
+            .service(retry)
+            .service(resting);
         config.service(retry_resting).service(organisations).service(limits).service(retry_address);
     },
     codes: &[
@@ -35,6 +44,7 @@ pub static AREA: Area = Area {
         ("administration_audit.csv_table", &[(403, &["ROLE_TOO_LOW"])]),
         ("administration_administration_summary", &[(403, &["ROLE_TOO_LOW"])]),
         ("administration_people_people", &[(403, &["ROLE_TOO_LOW"])]),
+        ("administration_activity_activity", &[(403, &["ROLE_TOO_LOW"])]),
         ("administration_jobs_failed", &[(403, &["ROLE_TOO_LOW"])]),
         ("administration_retry_retry", &[(403, &["ROLE_TOO_LOW"])]),
         ("administration_resting_resting", &[(403, &["ROLE_TOO_LOW"])]),
@@ -139,6 +149,37 @@ async fn people(
     let at = paging.at();
     let found = administration::people(&platform, &who.0, *id, &paging.q, at.page, at.size).await?;
     Ok(Json(Listing::numbered(found, at)))
+}
+
+/// How many days.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WantedDays {
+    /// 1–90, up to yesterday.
+    #[serde(default = "ninety")]
+    #[garde(range(min = 1, max = 90))]
+    #[param(minimum = 1, maximum = 90)]
+    days: i64,
+}
+
+fn ninety() -> i64 {
+    90
+}
+
+/// What an organisation did on each day up to yesterday; OWNER and ADMINISTRATOR. A day is counted in the night after it.
+#[utoipa::path(
+    tag = "administration",
+    params(WantedDays),
+    responses((status = 200, body = ActivityView), Problems)
+)]
+#[get("/api/v1/entities/{id}/administration/activity")]
+async fn activity(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<EntityId>,
+    wanted: ValidQuery<WantedDays>,
+) -> Answer<ActivityView> {
+    Ok(Json(administration::activity(&platform, &who.0, *id, wanted.days, now()).await?))
 }
 
 /// The jobs of an organisation that were given up, the newest first; OWNER and ADMINISTRATOR. Of the platform (1): all there

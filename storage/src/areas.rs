@@ -54,6 +54,7 @@ pub static AREAS: &[&Area] = &[
     &crate::courses::AREA,
     &crate::moderation::AREA,
     &crate::audit::AREA,
+    &crate::administration::AREA,
     &crate::notifications::AREA,
     &crate::push::AREA,
     &crate::guides::AREA,

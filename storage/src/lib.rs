@@ -13,6 +13,7 @@ pub mod prelude;
 
 // The areas.
 pub mod accounts;
+pub mod administration;
 pub mod articles;
 pub mod audit;
 pub mod bookings;

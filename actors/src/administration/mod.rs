@@ -4,6 +4,7 @@
 //! Pages and the command line call the same functions. What is changed here is changed by the areas' own commands, which
 //! judge rights and record it in the audit log.
 
+mod activity;
 mod jobs;
 mod log;
 mod people;
@@ -11,6 +12,7 @@ mod platform;
 mod summary;
 pub mod view;
 
+pub use activity::{activity, count};
 pub use jobs::{every_failed, failed, retry, retry_in};
 pub use log::{Asked, log, page, table};
 pub use people::people;
@@ -29,6 +31,8 @@ use crate::platform::error::Result;
 
 /// The area's declaration.
 pub static AREA: Area = Area {
+    jobs: &[activity::COUNT],
+    nightly: &[activity::COUNT.name],
     export: Some(|platform, who| Box::pin(log::files(platform, who))),
     ..Area::named("administration")
 };

@@ -147,3 +147,27 @@ pub struct QuotaView {
     pub name: &'static str,
     pub value: i64,
 }
+
+/// What an organisation did in a span of days.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EntityActivity)]
+pub struct ActivityView {
+    pub from: Day,
+    /// Yesterday: a day is counted in the night after it.
+    pub to: Day,
+    /// Every day of the span, oldest first.
+    pub days: Vec<ActivityDayView>,
+}
+
+/// A day of an organisation, in Sweden.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EntityActivityDay)]
+pub struct ActivityDayView {
+    pub date: Day,
+    /// Written in its channels.
+    pub messages: i64,
+    /// How many wrote some.
+    pub active_members: i64,
+}

@@ -631,6 +631,7 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/entities/{id}/audit.csv", Nothing, Only("")),
     route("GET", "/api/v1/entities/{id}/administration", Nothing, Only("")),
     route("GET", "/api/v1/entities/{id}/administration/people", Nothing, Only("")),
+    route("GET", "/api/v1/entities/{id}/administration/activity", Nothing, Only("")),
     route("GET", "/api/v1/entities/{id}/administration/jobs", Nothing, Only("")),
     route("POST", "/api/v1/entities/{id}/administration/jobs/{job_id}/retry", Nothing, Only("")),
     route("GET", "/api/v1/entities/{id}/administration/resting", Nothing, Only("")),

@@ -85,6 +85,7 @@ const FOR_PEOPLE: &[&str] = &[
     "GET /api/v1/chat/channels/{id}/webhooks",
     "GET /api/v1/contacts/link",
     "GET /api/v1/entities/{id}/administration",
+    "GET /api/v1/entities/{id}/administration/activity",
     "GET /api/v1/entities/{id}/administration/jobs",
     "GET /api/v1/entities/{id}/administration/people",
     "GET /api/v1/entities/{id}/administration/resting",

@@ -55,7 +55,8 @@ type OfProps = { id: number; slug: string | null };
 
 function Of({ id, slug }: OfProps) {
   const { data, error, refetch } = useQuery(administrationQuery(id));
-  usePageTitle(slug === null ? texts.platform : texts.of(data?.entityName ?? ''));
+  const ofName = data ? texts.of(data.entityName) : texts.title;
+  usePageTitle(slug === null ? texts.platform : ofName);
   // A right that was lost since ends it, whatever is held.
   if (isRefused(error)) {
     return <NoAccess slug={slug} words={slug === null ? texts.noPlatform : texts.noAccess} />;

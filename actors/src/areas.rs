@@ -36,6 +36,8 @@ pub static AREAS: &[&Area] = &[
     &crate::tasks::AREA,
     &crate::invitations::AREA,
     &crate::entities::AREA,
+    &crate::audit::AREA,
+    &crate::administration::AREA,
     &crate::notifications::AREA,
     &crate::guides::AREA,
     &crate::push::AREA,

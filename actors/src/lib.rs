@@ -16,7 +16,9 @@ pub mod prelude;
 
 // The areas.
 pub mod accounts;
+pub mod administration;
 pub mod articles;
+pub mod audit;
 pub mod bookings;
 pub mod calendar;
 pub mod chat;

@@ -24,6 +24,7 @@ pub static AREAS: More = &[
     &crate::articles::AREA,
     &crate::courses::AREA,
     &crate::moderation::AREA,
+    &crate::administration::AREA,
 ];
 
 /// The storage parts of additional areas.

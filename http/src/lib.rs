@@ -11,6 +11,7 @@ pub mod prelude;
 
 // The areas.
 pub mod accounts;
+pub mod administration;
 pub mod articles;
 pub mod bookings;
 pub mod calendar;

@@ -53,6 +53,8 @@ pub static AREAS: &[&Area] = &[
     &crate::articles::AREA,
     &crate::courses::AREA,
     &crate::moderation::AREA,
+    &crate::audit::AREA,
+    &crate::administration::AREA,
     &crate::notifications::AREA,
     &crate::push::AREA,
     &crate::guides::AREA,

@@ -405,9 +405,22 @@ test('who may not see an event finds none; without an account one sees what is p
 
   const context = await browser.newContext({ baseURL: world.server.url, ...phone });
   const nobody = await context.newPage();
+  // What the server has rendered stays until the app has what it draws the same of.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await nobody.route('**/api/public/event/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = nobody.waitForRequest('**/api/public/event/*');
   await nobody.goto(`/event/${open.eventUUID}`);
-  // Not the frame's heading, which goes with it.
-  await expect(nobody.locator('[data-frame]')).toHaveCount(0);
+  await asked;
+  await expect(nobody.locator('main.open')).toBeVisible();
+  await expect(heading(nobody, 'Fågelskådning')).toBeVisible();
+  answer();
+  await expect(nobody.locator('main.open')).toHaveCount(0);
   await expect(heading(nobody, 'Fågelskådning')).toBeVisible();
   await flawless(nobody, 'an event, signed out');
   await narrow(nobody);

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { fetchFirst, isRendered } from './app/firstQuery.ts';
 import { forgetHeadOfPage } from './app/headOfPage.ts';
 import { createQueryClient } from './app/providers/queryClient.ts';
 import { createRouter, settled } from './app/router.tsx';
@@ -39,6 +40,7 @@ async function start(root: HTMLElement) {
   // What stands in the page (a frame, or the mark) stays until the page is there as a whole.
   const client = createQueryClient();
   await Promise.all([settled(router), fetchShell(isSignedIn()), isSignedIn() && firstOwn(client)]);
+  if (isRendered(root)) await fetchFirst(router, client);
   const app = <App client={client} router={router} />;
   startTransition(() => {
     if (isDrawn(root)) hydrateRoot(root, app);

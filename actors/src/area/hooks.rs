@@ -22,8 +22,59 @@ use crate::platform::time::Moment;
 pub struct RelationChange {
     pub entity_id: EntityId,
     pub user_id: UserId,
+    /// The relation before; none: there was none.
+    pub was: Option<RelationType>,
     /// The new relation; none: it has ended.
     pub relation: Option<RelationType>,
+    /// Who changes it; none: an operator, or nobody.
+    pub by: Option<UserId>,
+    pub way: Way,
+}
+
+/// How a relation comes to change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// Somebody who manages relations gave another, or ended it.
+    Role,
+    /// The person left, followed or unfollowed.
+    Own,
+    /// The person applied, and was approved.
+    Application,
+    /// The person applied where everybody is admitted.
+    Open,
+    /// The person accepted an invitation.
+    Invitation,
+    /// The person came in by a link.
+    Link,
+    /// The organisation was handed over.
+    Transfer,
+    /// The person was banned.
+    Ban,
+    /// The organisation made or removed a bot.
+    Bot,
+    /// An operator, by the command line.
+    Operator,
+    /// The account was erased.
+    Erasure,
+}
+
+impl Way {
+    /// Its name in the audit log.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Role => "ROLE",
+            Self::Own => "OWN",
+            Self::Application => "APPLICATION",
+            Self::Open => "OPEN",
+            Self::Invitation => "INVITATION",
+            Self::Link => "LINK",
+            Self::Transfer => "TRANSFER",
+            Self::Ban => "BAN",
+            Self::Bot => "BOT",
+            Self::Operator => "OPERATOR",
+            Self::Erasure => "ERASURE",
+        }
+    }
 }
 
 /// What an area does when a relation changes.

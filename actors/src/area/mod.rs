@@ -34,6 +34,11 @@ pub struct Area {
     pub name: &'static str,
     /// Its kinds of jobs.
     pub jobs: &'static [JobKind],
+    /// Those that run every night ([`crate::platform::jobs::next_night`]); their payload is `null`.
+    pub nightly: &'static [&'static str],
+    /// Those of an organisation, which those who manage it try again when they were given up: their payload is a list
+    /// that begins with its number.
+    pub entity_jobs: &'static [&'static str],
     /// Its kinds of rooms, which people subscribe to.
     pub rooms: &'static [&'static dyn RoomKind],
     /// What it does when a thing is created or changed, here or on another node, by the announced kind
@@ -67,6 +72,8 @@ impl Area {
         Self {
             name,
             jobs: &[],
+            nightly: &[],
+            entity_jobs: &[],
             rooms: &[],
             follows: &[],
             counts: &[],

@@ -68,6 +68,7 @@ pub static AREA: Area = Area {
         guests_billing::BILL,
         pictures::CLEAR,
     ],
+    entity_jobs: &[guests_billing::BILL.name],
     bells: &[bells::BELLS],
     cards: &[(CardType::Booking, |platform, user_id, id| {
         Box::pin(sharing::may_share(platform, user_id, id))

@@ -1,6 +1,8 @@
 //! Creating, changing, archiving and listing channels.
 
+use storage::audit::{AuditKind, AuditSubjectKind};
 use storage::chat::{Channel, ChannelType, Member, UpdateChannel};
+use storage::engine::Write;
 use storage::ids::{ChannelId, EventId, WorkspaceId};
 
 use super::event::RightsChange;
@@ -14,6 +16,7 @@ use super::workspaces::entered;
 use super::{members, moderation};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::audit::{self, Act};
 use crate::chat::direct::not_direct;
 use crate::live::ended::{EndReason, EndedBy};
 use crate::platform::error::{Refusal, Result};
@@ -178,7 +181,8 @@ pub async fn create(
         added_by: who.user_id,
         added: at,
     };
-    if !platform.storage.chat.create_channel(&channel, Some(&first)).await? {
+    let recorded = recorded(platform, who, None, &channel)?;
+    if !platform.storage.chat.create_channel_with(&channel, Some(&first), recorded).await? {
         return Err(name_taken());
     }
     let row = OwnRow::from(Some(&first));
@@ -187,6 +191,29 @@ pub async fn create(
     announce(platform, LiveNotification::ChannelCreated, &channel, None, false);
     let facts = Facts::load(platform, channel.channel_id, who.user_id).await?;
     seen(platform, who, &facts).await
+}
+
+/// The entry of the organisation's audit log about a new channel (`old`: none) or a changed one. Descriptions and topics
+/// are texts of people and not in it.
+fn recorded(platform: &Platform, who: &Who, old: Option<&Channel>, new: &Channel) -> Result<Vec<Write>> {
+    let kind = match old {
+        None => AuditKind::ChannelCreated,
+        Some(old) if new.archived && !old.archived => AuditKind::ChannelArchived,
+        Some(old) if old.archived && !new.archived => AuditKind::ChannelUnarchived,
+        Some(_) => AuditKind::ChannelChanged,
+    };
+    let mut act = Act::of(kind).subject(AuditSubjectKind::Channel, new.channel_id.0, Some(&new.display_name));
+    act = match old {
+        None => act.fact("channelType", new.channel_type),
+        Some(old) => act
+            .change("name", &old.name, &new.name)
+            .change("channelType", &old.channel_type, &new.channel_type)
+            .change("readOnly", &old.read_only, &new.read_only)
+            .change("allowFollowers", &old.allow_followers, &new.allow_followers)
+            .change("visibleToGuests", &old.visible_to_guests, &new.visible_to_guests)
+            .change("requireModeration", &old.require_moderation, &new.require_moderation),
+    };
+    audit::writes(platform, new.entity_id, Some(who.user_id), act)
 }
 
 /// Whether all readers of a channel may know who did something to it, because the event is the same for each.
@@ -298,7 +325,8 @@ async fn settle(
         // Only archiving names who did it.
         let is_archived = new.archived && !facts.channel.archived;
         let is_named = is_archived && may_all_know(platform, &new, by.as_ref()).await?;
-        match platform.storage.chat.update_channel(&facts.channel, &new).await? {
+        let recorded = recorded(platform, who, Some(&facts.channel), &new)?;
+        match platform.storage.chat.update_channel_with(&facts.channel, &new, recorded).await? {
             UpdateChannel::NameTaken => return Err(name_taken()),
             UpdateChannel::Stale => {}
             UpdateChannel::Updated => {

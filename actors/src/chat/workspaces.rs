@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use futures_util::future::BoxFuture;
+use storage::audit::{AuditKind, AuditSubjectKind};
 use storage::chat::{Channel, ChannelRole, Chat, Workspace, WorkspaceFacts};
 use storage::engine::Write;
 use storage::entities::Entity;
@@ -20,6 +21,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::availability::status_at;
 use crate::area::{Consequences, RelationChange};
+use crate::audit::{self, Act};
 use crate::entities::personal::PersonalEvent;
 use crate::live::bus::Announcement;
 use crate::live::bus::ToPerson as _;
@@ -78,9 +80,17 @@ pub(crate) async fn create_workspace_as(
     Ok(platform.storage.chat.create_workspace(&workspace, &general).await?)
 }
 
+/// The entry of the organisation's audit log about a workspace.
+fn recorded(platform: &Platform, by: UserId, kind: AuditKind, workspace: &Workspace) -> Result<Vec<Write>> {
+    let name = Some(&*workspace.workspace_name);
+    let act = Act::of(kind).subject(AuditSubjectKind::Workspace, workspace.workspace_id.0, name);
+    audit::writes(platform, workspace.entity_id, Some(by), act)
+}
+
 async fn make(platform: &Platform, entity_id: EntityId, by: UserId, name: &str) -> Result<Workspace> {
     let (workspace, general) = blank_workspace(platform, entity_id, by, name)?;
-    platform.storage.chat.create_workspace(&workspace, &general).await?;
+    let recorded = recorded(platform, by, AuditKind::WorkspaceCreated, &workspace)?;
+    platform.storage.chat.create_workspace_with(&workspace, &general, recorded).await?;
     Ok(workspace)
 }
 
@@ -136,7 +146,9 @@ pub async fn rename_workspace(
     let facts = entered(platform, workspace_id, who.user_id).await?;
     rules::require_manager(role_in(&facts).ok_or_else(Refusal::access_denied)?)?;
     let name = rules::workspace_name(name)?;
-    platform.storage.chat.rename_workspace(workspace_id, &name).await?;
+    let renamed = Workspace { workspace_name: name.clone(), ..facts.workspace.clone() };
+    let recorded = recorded(platform, who.user_id, AuditKind::WorkspaceChanged, &renamed)?;
+    platform.storage.chat.rename_workspace_with(workspace_id, &name, recorded).await?;
     InternalMessage::Renamed { name }.announce(platform, workspace_id);
     let entity = platform.storage.entities.entity(facts.workspace.entity_id).await?;
     let entity = entity.ok_or_else(Refusal::internal)?;
@@ -295,7 +307,7 @@ pub(super) fn on_relation(
     change: RelationChange,
 ) -> BoxFuture<'_, Result<Consequences>> {
     Box::pin(async move {
-        let RelationChange { entity_id, user_id, relation } = change;
+        let RelationChange { entity_id, user_id, relation, .. } = change;
         let workspaces = platform.storage.chat.workspaces_of(entity_id).await?;
         let announce = move |platform: &Platform, by: Option<EndedBy>| {
             for workspace in &workspaces {

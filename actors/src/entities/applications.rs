@@ -1,5 +1,6 @@
 //! Applications for membership: PENDING → ACTIVE or DENIED, once.
 
+use storage::audit::AuditKind;
 use storage::entities::{Application, ApplicationState, MembershipMode, RelationType};
 use storage::ids::{EntityId, UserId};
 use storage::notifications::Notification;
@@ -9,6 +10,8 @@ use super::view::ApplicationView;
 use super::{bells, load, rules};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::area::Way;
+use crate::audit::{self, Act};
 use crate::notifications::{notify_of_entity as tell, take_back};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
@@ -61,7 +64,7 @@ pub async fn apply(
     }
     let state = platform.storage.entities.application(id, who.user_id).await?.map(|a| a.state);
     if state == Some(ApplicationState::Active) {
-        admit(platform, id, who.user_id, relation).await?;
+        admit(platform, id, who.user_id, relation, (Some(who.user_id), Way::Open)).await?;
     } else {
         notify_administrators(platform, id, who.user_id).await?;
     }
@@ -69,11 +72,17 @@ pub async fn apply(
 }
 
 /// Makes a person a member who has no relation or a weaker one.
-async fn admit(platform: &Platform, id: EntityId, user_id: UserId, was: Option<RelationType>) -> Result<()> {
+async fn admit(
+    platform: &Platform,
+    id: EntityId,
+    user_id: UserId,
+    was: Option<RelationType>,
+    who: (Option<UserId>, Way),
+) -> Result<()> {
     if rules::belongs(was) {
         return Ok(());
     }
-    enter(platform, id, user_id, was, RelationType::Member).await.map(drop)
+    enter(platform, id, user_id, was, RelationType::Member, who).await.map(drop)
 }
 
 async fn notify_administrators(platform: &Platform, id: EntityId, applicant: UserId) -> Result<()> {
@@ -146,7 +155,7 @@ pub async fn approve(
             return Err(undecidable(state));
         }
     }
-    admit(platform, id, user_id, theirs).await?;
+    admit(platform, id, user_id, theirs, (Some(who.user_id), Way::Application)).await?;
     answered(platform, id, user_id);
     tell(platform, user_id, bells::APPLICATION_APPROVED, id, who.user_id).await?;
     seen(platform, id, user_id).await
@@ -168,8 +177,11 @@ pub async fn deny(
         answered(platform, id, user_id);
         return seen(platform, id, user_id).await;
     }
-    let (from, to) = (ApplicationState::Pending, ApplicationState::Denied);
-    if !platform.storage.entities.decide(id, user_id, from, to, who.user_id, now()).await? {
+    let step = (ApplicationState::Pending, ApplicationState::Denied);
+    let act = Act::of(AuditKind::ApplicationDenied).person(user_id);
+    let recorded = audit::writes(platform, id, Some(who.user_id), act)?;
+    let entities = &platform.storage.entities;
+    if !entities.decide_with(id, user_id, step, who.user_id, now(), recorded).await? {
         let state = platform.storage.entities.application(id, user_id).await?.map(|a| a.state);
         return Err(undecidable(state));
     }

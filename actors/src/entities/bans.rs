@@ -1,5 +1,6 @@
 //! Bans: a ban ends every relation and prevents following, applying and being invited. Contract §2.
 
+use storage::audit::AuditKind;
 use storage::entities::ApplicationState;
 use storage::ids::{EntityId, UserId};
 
@@ -9,6 +10,8 @@ use super::view::ApplicationView;
 use super::{load, rules};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::area::Way;
+use crate::audit::{self, Act};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
@@ -48,11 +51,21 @@ pub async fn bar(
     named: Option<UserId>,
 ) -> Result<()> {
     let entities = &platform.storage.entities;
+    let stood = entities.application(id, user_id).await?.map(|application| application.state);
+    let recorded = match stood {
+        // Repeated after an interruption: the ban is in the log.
+        Some(ApplicationState::Banned) => Vec::new(),
+        _ => {
+            let act = Act::of(AuditKind::MemberBanned).person(user_id);
+            audit::writes(platform, id, Some(by), act)?
+        }
+    };
     // The ban is written first: somebody who joins at the same moment reads it afterwards and is removed.
-    entities.ban(id, user_id, by, now()).await?;
-    withdraw_invitation(platform, id, user_id).await?;
+    entities.ban_with(id, user_id, by, now(), recorded).await?;
+    withdraw_invitation(platform, id, user_id, Some(by)).await?;
+    let who = (Some(by), Way::Ban);
     match entities.relation(id, user_id).await? {
-        Some(relation) => end_relation(platform, id, user_id, relation.relation_type, named).await,
+        Some(relation) => end_relation(platform, id, user_id, relation.relation_type, who, named).await,
         None => Ok(()),
     }
 }
@@ -61,8 +74,11 @@ pub async fn bar(
 pub async fn unban(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) -> Result<()> {
     let (_, mine) = load(platform, id, who.user_id).await?;
     rules::require_manager(mine)?;
-    let (from, to) = (ApplicationState::Banned, ApplicationState::Left);
-    if !platform.storage.entities.decide(id, user_id, from, to, who.user_id, now()).await? {
+    let step = (ApplicationState::Banned, ApplicationState::Left);
+    let recorded =
+        audit::writes(platform, id, Some(who.user_id), Act::of(AuditKind::BanLifted).person(user_id))?;
+    let entities = &platform.storage.entities;
+    if !entities.decide_with(id, user_id, step, who.user_id, now(), recorded).await? {
         return Err(Refusal::not_found("Personen är inte avstängd."));
     }
     Ok(())

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use storage::accounts::User;
+use storage::audit::AuditKind;
 use storage::entities::{Relation, RelationType};
 use storage::ids::{EntityId, UserId};
 
@@ -10,7 +11,8 @@ use super::invitations::withdraw_invitation;
 use super::{invitations, memberships};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::area::{File, file};
+use crate::area::{File, RelationChange, Way, file};
+use crate::audit::{self, Act};
 use crate::platform::error::Result;
 use crate::platform::time::{Moment, now};
 
@@ -36,8 +38,21 @@ async fn leave(platform: &Platform, relation: &Relation) -> Result<()> {
             // Nobody else belongs to it: it keeps an owner without a name.
             return Ok(());
         };
-        let mut follows = Following::of(platform, entity_id, heir, Some(RelationType::Owner)).await?;
-        if platform.storage.entities.transfer(entity_id, user_id, heir, now()).await? {
+        let mut follows = Following::of(
+            platform,
+            RelationChange {
+                entity_id,
+                user_id: heir,
+                was: None,
+                relation: Some(RelationType::Owner),
+                by: None,
+                way: Way::Transfer,
+            },
+        )
+        .await?;
+        let act = Act::of(AuditKind::OwnershipTransferred).person(heir);
+        let recorded = audit::writes(platform, entity_id, None, act)?;
+        if platform.storage.entities.transfer_with(entity_id, user_id, heir, now(), recorded).await? {
             follows.announce(platform, None);
         }
         current = RelationType::Administrator;
@@ -45,14 +60,22 @@ async fn leave(platform: &Platform, relation: &Relation) -> Result<()> {
     for invitation in platform.storage.entities.invitations(entity_id).await? {
         if invitation.invited_by == user_id {
             // Without its inviter the invitation is void: its notification goes as well.
-            withdraw_invitation(platform, entity_id, invitation.user_id).await?;
+            withdraw_invitation(platform, entity_id, invitation.user_id, None).await?;
         }
     }
     for workspace in platform.storage.chat.workspaces_of(entity_id).await? {
         platform.storage.chat.forget_person(user_id, workspace.workspace_id).await?;
     }
     // The other areas have erased their data already: only open subscriptions remain to be ended.
-    let mut follows = Following::of(platform, entity_id, user_id, None).await?;
+    let ended = RelationChange {
+        entity_id,
+        user_id,
+        was: Some(current),
+        relation: None,
+        by: None,
+        way: Way::Erasure,
+    };
+    let mut follows = Following::of(platform, ended).await?;
     platform.storage.entities.remove_relation(entity_id, user_id, current, Vec::new()).await?;
     follows.announce(platform, None);
     Ok(())

@@ -1,7 +1,6 @@
 //! The effects of a changed relation in other areas ([`crate::area::OnRelation`]).
 
 use storage::engine::Write;
-use storage::entities::RelationType;
 use storage::ids::{EntityId, UserId};
 
 use super::personal::PersonalEvent;
@@ -20,16 +19,12 @@ pub struct Following {
 }
 
 impl Following {
-    /// For a person's relation to an organisation and its new value; none: it ends.
-    pub async fn of(
-        platform: &Platform,
-        entity_id: EntityId,
-        user_id: UserId,
-        relation: Option<RelationType>,
-    ) -> Result<Self> {
+    /// For a change of a person's relation to an organisation.
+    pub async fn of(platform: &Platform, change: RelationChange) -> Result<Self> {
+        let RelationChange { entity_id, user_id, .. } = change;
         let mut all = Vec::new();
         for on_relation in platform.hooks().filter_map(|on| on.relation) {
-            all.push(on_relation(platform, RelationChange { entity_id, user_id, relation }).await?);
+            all.push(on_relation(platform, change).await?);
         }
         Ok(Self { entity_id, user_id, all })
     }

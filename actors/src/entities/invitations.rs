@@ -7,6 +7,7 @@
 //! answer does not reveal whether it exists.
 
 use storage::accounts::{NotificationChannel, NotificationType, User, UserStatus};
+use storage::audit::AuditKind;
 use storage::entities::{ApplicationState, Entity, Invitation, RelationType};
 use storage::ids::{EntityId, UserId};
 use storage::notifications::Notification;
@@ -19,6 +20,8 @@ use super::{bells, load, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::profile::is_public;
+use crate::area::{RelationChange, Way};
+use crate::audit::{self, Act};
 use crate::live::bus::ToPerson as _;
 use crate::notifications::judging::{address, explanation, takes_mails};
 use crate::notifications::{notify_of_entity, take_back};
@@ -65,7 +68,10 @@ async fn ask(
     if stood.is_none() {
         platform.limits.invite(&*platform.bus, who.user_id).await?;
     }
-    let is_new = platform.storage.entities.invite(&invitation).await?;
+    let kind = if ownership { AuditKind::OwnershipOffered } else { AuditKind::InvitationSent };
+    let act = Act::of(kind).person(to).fact("to", new);
+    let recorded = audit::writes(platform, entity.entity_id, Some(who.user_id), act)?;
+    let is_new = platform.storage.entities.invite_with(&invitation, recorded).await?;
     let is_other = stood.is_some_and(|one| (one.relation_type == RelationType::Owner) != ownership);
     if (is_new || is_other) && rings(platform, who, to).await? {
         let kind = if ownership { bells::OWNERSHIP_OFFERED } else { bells::INVITATION_RECEIVED };
@@ -159,10 +165,20 @@ fn answered(platform: &Platform, id: EntityId, user_id: UserId) {
     });
 }
 
-/// Withdraws an unanswered invitation. False: there was none.
-pub(super) async fn withdraw_invitation(platform: &Platform, id: EntityId, user_id: UserId) -> Result<bool> {
+/// Withdraws an unanswered invitation. False: there was none. `by`: who withdraws it; none: nobody, its inviter is gone.
+pub(super) async fn withdraw_invitation(
+    platform: &Platform,
+    id: EntityId,
+    user_id: UserId,
+    by: Option<UserId>,
+) -> Result<bool> {
     let Some(stands) = platform.storage.entities.invitation(id, user_id).await? else { return Ok(false) };
-    let taken = platform.storage.entities.take_invitation(&stands).await?;
+    let recorded = match by {
+        // Declined: no act of the organisation.
+        Some(by) if by == user_id => Vec::new(),
+        by => audit::writes(platform, id, by, Act::of(AuditKind::InvitationRevoked).person(user_id))?,
+    };
+    let taken = platform.storage.entities.take_invitation_with(&stands, recorded).await?;
     answered(platform, id, user_id);
     changed(platform, user_id, id);
     Ok(taken)
@@ -216,7 +232,8 @@ pub async fn accept(platform: &Platform, who: &Who, id: EntityId) -> Result<Memb
             return Err(gone());
         }
         if mine != Some(RelationType::Owner) {
-            enter(platform, id, who.user_id, mine, invitation.relation_type).await?;
+            let new = invitation.relation_type;
+            enter(platform, id, who.user_id, mine, new, (Some(who.user_id), Way::Invitation)).await?;
         }
         settle_application(platform, id, who.user_id).await?;
     }
@@ -255,14 +272,25 @@ async fn take_over(
     if user.erase_at.is_some() {
         return Err(Refusal::conflict("ERASURE_ASKED", "Ditt konto ska raderas. Ångra det först."));
     }
-    let mut mine_follows = Following::of(platform, id, who.user_id, Some(RelationType::Owner)).await?;
-    let mut theirs_follows = Following::of(platform, id, from, Some(RelationType::Administrator)).await?;
+    let becomes = |user_id, relation| RelationChange {
+        entity_id: id,
+        user_id,
+        was: None,
+        relation: Some(relation),
+        by: Some(who.user_id),
+        way: Way::Transfer,
+    };
+    let mut mine_follows = Following::of(platform, becomes(who.user_id, RelationType::Owner)).await?;
+    let mut theirs_follows = Following::of(platform, becomes(from, RelationType::Administrator)).await?;
+    let act = Act::of(AuditKind::OwnershipTransferred).person(who.user_id);
+    let recorded = audit::writes(platform, id, Some(from), act)?;
     if !platform.storage.entities.take_invitation(invitation).await? {
         return Err(gone());
     }
     // I have left, or the organisation has another owner by now: the offer is void.
     rules::transfer(Some(RelationType::Owner), mine).map_err(|_| gone())?;
-    ensure_applied(platform.storage.entities.transfer(id, from, who.user_id, now()).await?)?;
+    let entities = &platform.storage.entities;
+    ensure_applied(entities.transfer_with(id, from, who.user_id, now(), recorded).await?)?;
     mine_follows.announce(platform, None);
     theirs_follows.announce(platform, None);
     Ok(())
@@ -270,7 +298,7 @@ async fn take_over(
 
 /// Declines an invitation; the inviter is not notified.
 pub async fn decline(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
-    if !withdraw_invitation(platform, id, who.user_id).await? {
+    if !withdraw_invitation(platform, id, who.user_id, Some(who.user_id)).await? {
         return Err(gone());
     }
     Ok(())

@@ -25,6 +25,7 @@ pub(crate) use relations::{end_relation, enter};
 pub use relisting::relisting;
 pub use room::EntityRoom;
 
+use storage::audit::AuditKind;
 use storage::engine::Span;
 use storage::engine::Write;
 use storage::entities::{ApplicationState, Entity, MembershipMode, RelationType};
@@ -34,6 +35,7 @@ use storage::record::Record;
 use crate::Platform;
 use crate::accounts::{Who, names};
 use crate::area::{Area, Hooks};
+use crate::audit::{self, Act};
 use crate::live::bus::ToPerson as _;
 use crate::live::bus::{Announcement, Name, Topic};
 use crate::platform::error::{Refusal, Result};
@@ -303,7 +305,12 @@ pub async fn change(
     }
     let asked = change.membership_mode.unwrap_or(entity.membership_mode);
     entity.membership_mode = rules::membership_mode(entity.entity_type, asked);
-    platform.storage.entities.update_entity(&old, &entity).await?;
+    let act = Act::of(AuditKind::EntityChanged)
+        .change("entityName", &old.entity_name, &entity.entity_name)
+        .change("entityType", &old.entity_type, &entity.entity_type)
+        .change("membershipMode", &old.membership_mode, &entity.membership_mode);
+    let recorded = audit::writes(platform, id, Some(who.user_id), act)?;
+    platform.storage.entities.update_entity_with(&old, &entity, recorded).await?;
     platform.announce(Announcement::changed(CHANGED, id.0));
     seen(platform, &entity, Some(who.user_id)).await
 }

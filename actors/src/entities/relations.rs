@@ -9,6 +9,7 @@ use super::view::RelationView;
 use super::{load, rules};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::area::{RelationChange, Way};
 use crate::live::ended::{EndReason, EndedBy};
 use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::time::now;
@@ -48,22 +49,25 @@ pub async fn relations(
 }
 
 /// Writes a relation that its person has requested or accepted, or that an operator gives. Refuses banned people, even
-/// if the ban came concurrently.
+/// if the ban came concurrently. `(by, way)`: who lets them in, and how; none: an operator.
 pub(crate) async fn enter(
     platform: &Platform,
     id: EntityId,
     user_id: UserId,
     was: Option<RelationType>,
     new: RelationType,
+    (by, way): (Option<UserId>, Way),
 ) -> Result<Relation> {
     let entities = &platform.storage.entities;
     let state = async || Ok::<_, Refusal>(entities.application(id, user_id).await?.map(|a| a.state));
     rules::not_banned(state().await?)?;
     let relation = Relation { entity_id: id, user_id, relation_type: new, since: now() };
-    let mut follows = Following::of(platform, id, user_id, Some(new)).await?;
+    let change = RelationChange { entity_id: id, user_id, was, relation: Some(new), by, way };
+    let mut follows = Following::of(platform, change).await?;
     ensure_applied(entities.put_relation_with(&relation, was, follows.writes()).await?)?;
     if let Err(banned) = rules::not_banned(state().await?) {
-        let mut follows = Following::of(platform, id, user_id, None).await?;
+        let change = RelationChange { was: Some(new), relation: None, by: None, way: Way::Role, ..change };
+        let mut follows = Following::of(platform, change).await?;
         entities.remove_relation(id, user_id, new, follows.writes()).await?;
         platform.jobs.wake();
         return Err(banned);
@@ -73,9 +77,15 @@ pub(crate) async fn enter(
     Ok(relation)
 }
 
-/// Relates a person brought in by an operator or an import, with all effects; an existing relation is kept.
-pub async fn admit(platform: &Platform, id: EntityId, user_id: UserId, new: RelationType) -> Result<()> {
-    unless_moved_on(enter(platform, id, user_id, None, new).await.map(drop))
+/// Relates a person who has none yet, with all effects; an existing relation is kept. `who`: as in [`enter`].
+pub async fn admit(
+    platform: &Platform,
+    id: EntityId,
+    user_id: UserId,
+    new: RelationType,
+    who: (Option<UserId>, Way),
+) -> Result<()> {
+    unless_moved_on(enter(platform, id, user_id, None, new, who).await.map(drop))
 }
 
 /// A concurrent change of the relation is kept, and that is not a failure.
@@ -106,7 +116,15 @@ pub async fn put_relation(
     };
     let relation = Relation { relation_type: new, ..current };
     let by = EndedBy::of(platform, who.user_id, EndReason::Role).await?;
-    let mut follows = Following::of(platform, id, user_id, Some(new)).await?;
+    let change = RelationChange {
+        entity_id: id,
+        user_id,
+        was,
+        relation: Some(new),
+        by: Some(who.user_id),
+        way: Way::Role,
+    };
+    let mut follows = Following::of(platform, change).await?;
     ensure_applied(platform.storage.entities.put_relation_with(&relation, was, follows.writes()).await?)?;
     follows.announce(platform, by.as_ref());
     follows.then().await;
@@ -125,33 +143,37 @@ pub async fn remove_relation(platform: &Platform, who: &Who, id: EntityId, user_
     if let Some(current) = current {
         rules::remove(who.user_id, mine, user_id, current)?;
     }
-    let withdrawn = withdraw_invitation(platform, id, user_id).await?;
+    let withdrawn = withdraw_invitation(platform, id, user_id, Some(who.user_id)).await?;
     let Some(current) = current else {
         let absent = || Refusal::not_found("Personen hör inte till organisationen.");
         return if withdrawn { Ok(()) } else { Err(absent()) };
     };
-    end_relation(platform, id, user_id, current, Some(who.user_id)).await?;
+    let way = if who.user_id == user_id { Way::Own } else { Way::Role };
+    end_relation(platform, id, user_id, current, (Some(who.user_id), way), Some(who.user_id)).await?;
     let (from, to) = (ApplicationState::Active, ApplicationState::Left);
     entities.decide(id, user_id, from, to, who.user_id, now()).await?;
     Ok(())
 }
 
-/// Ends a relation, with everything in other areas that depends on it and open subscriptions, which name who ended it;
-/// none: nobody is named.
+/// Ends a relation, with everything in other areas that depends on it and open subscriptions. `who`: as in [`enter`];
+/// `named`: who is said to have ended it to those who look on; none: nobody.
 pub(crate) async fn end_relation(
     platform: &Platform,
     id: EntityId,
     user_id: UserId,
     current: RelationType,
-    by: Option<UserId>,
+    who: (Option<UserId>, Way),
+    named: Option<UserId>,
 ) -> Result<()> {
-    let by = match by {
+    let named = match named {
         Some(by) => EndedBy::of(platform, by, EndReason::Expelled).await?,
         None => None,
     };
-    let mut follows = Following::of(platform, id, user_id, None).await?;
+    let (by, way) = who;
+    let change = RelationChange { entity_id: id, user_id, was: Some(current), relation: None, by, way };
+    let mut follows = Following::of(platform, change).await?;
     ensure_applied(platform.storage.entities.remove_relation(id, user_id, current, follows.writes()).await?)?;
-    follows.announce(platform, by.as_ref());
+    follows.announce(platform, named.as_ref());
     follows.then().await;
     Ok(())
 }
@@ -170,7 +192,7 @@ pub async fn follow(platform: &Platform, who: &Who, id: EntityId) -> Result<()> 
     if mine.is_some() {
         return Ok(());
     }
-    admit(platform, id, who.user_id, RelationType::Follower).await
+    admit(platform, id, who.user_id, RelationType::Follower, (Some(who.user_id), Way::Own)).await
 }
 
 /// Unfollows; other relations are ended by leaving.
@@ -179,7 +201,8 @@ pub async fn unfollow(platform: &Platform, who: &Who, id: EntityId) -> Result<()
     if mine != Some(RelationType::Follower) {
         return Ok(());
     }
-    unless_moved_on(end_relation(platform, id, who.user_id, RelationType::Follower, None).await)
+    let own = (Some(who.user_id), Way::Own);
+    unless_moved_on(end_relation(platform, id, who.user_id, RelationType::Follower, own, None).await)
 }
 
 /// Mails an imported person of the organisation a link to take over their account.

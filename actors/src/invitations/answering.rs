@@ -12,6 +12,7 @@ use super::view::OpenInvitationView;
 use crate::Platform;
 use crate::accounts::secrets::token_hash;
 use crate::accounts::{self, Who};
+use crate::area::Way;
 use crate::entities::rules::raises;
 use crate::entities::view::{MembershipView, picture};
 use crate::entities::{bells, enter, relation};
@@ -136,7 +137,7 @@ async fn accept_mail(
             return membership(platform, id, mine.unwrap_or(new)).await.map(Some);
         }
         if invitation.ended.is_some_and(|at| now() < at + FINISHED_WITHIN) {
-            return come_in(platform, who, id, mine, new).await.map(Some);
+            return come_in(platform, who, id, (mine, new), Way::Invitation).await.map(Some);
         }
     }
     rules::open(rules::state(invitation, now()))?;
@@ -154,7 +155,7 @@ async fn accept_mail(
     if !Invitations::of(&platform.storage).change(invitation, &accepted, Vec::new()).await? {
         return Ok(None);
     }
-    let membership = come_in(platform, who, id, facts.relation, new).await?;
+    let membership = come_in(platform, who, id, (facts.relation, new), Way::Invitation).await?;
     let kind = bells::INVITATION_ACCEPTED;
     if let Err(refusal) = notify_of_entity(platform, invitation.invited_by, kind, id, who.user_id).await {
         tracing::warn!(%refusal, "an inviter is not told of an acceptance");
@@ -172,7 +173,8 @@ async fn accept_link(platform: &Platform, who: &Who, link: &InviteLink) -> Resul
     if !has_used && !invitations.use_link(link, who.user_id).await? {
         return Ok(None);
     }
-    come_in(platform, who, link.entity_id, facts.relation, link.relation_type).await.map(Some)
+    let step = (facts.relation, link.relation_type);
+    come_in(platform, who, link.entity_id, step, Way::Link).await.map(Some)
 }
 
 /// Gives me the relation; an application of mine that waits is approved by it.
@@ -180,10 +182,10 @@ async fn come_in(
     platform: &Platform,
     who: &Who,
     id: EntityId,
-    mine: Option<RelationType>,
-    new: RelationType,
+    (mine, new): (Option<RelationType>, RelationType),
+    way: Way,
 ) -> Result<MembershipView> {
-    enter(platform, id, who.user_id, mine, new).await?;
+    enter(platform, id, who.user_id, mine, new, (Some(who.user_id), way)).await?;
     let (from, to) = (ApplicationState::Pending, ApplicationState::Active);
     platform.storage.entities.decide(id, who.user_id, from, to, who.user_id, now()).await?;
     membership(platform, id, new).await

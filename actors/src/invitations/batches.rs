@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use storage::audit::{AuditKind, AuditSubjectKind};
+use storage::engine::Write;
 use storage::entities::RelationType;
 use storage::ids::EntityId;
 use storage::invitations::{
@@ -17,6 +19,7 @@ use super::sending::BATCH;
 use super::view::{BatchView, NewBatch, NewBatchRow, PreviewView, RowView};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::audit::{self, Act};
 use crate::entities::rules::require_manager;
 use crate::entities::{existing, relation};
 use crate::platform::csv;
@@ -114,6 +117,14 @@ pub async fn preview(
     })
 }
 
+/// The entry of the audit log about a batch.
+fn recorded(platform: &Platform, who: &Who, kind: AuditKind, batch: &InvitationBatch) -> Result<Vec<Write>> {
+    let act = Act::of(kind)
+        .subject(AuditSubjectKind::InvitationBatch, batch.batch_id.0, None)
+        .fact("rows", batch.total);
+    audit::writes(platform, batch.entity_id, Some(who.user_id), act)
+}
+
 /// Sends a list: it is stored when this answers, and sent by a job. 403 ROLE_TOO_LOW; 404; 422; 429: five a day; 503.
 pub async fn send(
     platform: &Platform,
@@ -145,7 +156,9 @@ pub async fn send(
     };
     let tally = Tally::of(&rows);
     let job = jobs::job(platform, BATCH.name, at, &(id, batch.batch_id))?;
-    invitations.create_batch(&batch, rows, vec![job.insert()]).await?;
+    let mut then = vec![job.insert()];
+    then.extend(recorded(platform, who, AuditKind::InvitationBatchSent, &batch)?);
+    invitations.create_batch(&batch, rows, then).await?;
     platform.jobs.wake();
     Ok(BatchView::new(&batch, tally))
 }
@@ -245,7 +258,9 @@ pub async fn cancel(platform: &Platform, who: &Who, id: InvitationBatchId) -> Re
     if view.waiting == 0 {
         return Ok(view);
     }
-    invitations.stop_batch(&batch, SendCode::Cancelled, vec![job.insert()]).await?;
+    let mut then = vec![job.insert()];
+    then.extend(recorded(platform, who, AuditKind::InvitationBatchCancelled, &batch)?);
+    invitations.stop_batch(&batch, SendCode::Cancelled, then).await?;
     platform.jobs.wake();
     standing(platform, &InvitationBatch { stopped: batch.stopped.or(Some(SendCode::Cancelled)), ..batch })
         .await

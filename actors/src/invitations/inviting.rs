@@ -1,5 +1,6 @@
 //! Inviting an address, and what becomes of the invitation before it is answered.
 
+use storage::audit::{AuditKind, AuditSubjectKind};
 use storage::engine::Write;
 use storage::entities::{Entity, RelationType};
 use storage::ids::{EntityId, UserId};
@@ -12,6 +13,7 @@ use super::view::{EntityInvitationView, NewInvitation};
 use crate::Platform;
 use crate::accounts::secrets::new_token;
 use crate::accounts::{self, Who};
+use crate::audit::{self, Act};
 use crate::entities::rules::{belongs, require_manager};
 use crate::entities::{existing, invitations_sent, relation};
 use crate::platform::error::{Refusal, Result};
@@ -73,6 +75,19 @@ fn mailing(platform: &Platform, invitation: &MailInvitation) -> Result<Write> {
     Ok(jobs::job(platform, MAIL.name, now(), &payload)?.insert())
 }
 
+/// The entry of the audit log about an invitation; it does not say the address.
+fn recorded(
+    platform: &Platform,
+    who: &Who,
+    kind: AuditKind,
+    invitation: &MailInvitation,
+) -> Result<Vec<Write>> {
+    let act = Act::of(kind)
+        .subject(AuditSubjectKind::Invitation, invitation.invitation_id.0, None)
+        .fact("to", invitation.relation_type);
+    audit::writes(platform, invitation.entity_id, Some(who.user_id), act)
+}
+
 /// Invites an address. Answers the invitation and whether it is new: one that stands is not sent again. What is answered
 /// depends on nothing about an account. 403 ROLE_TOO_LOW; 404; 422; 429.
 pub async fn invite(
@@ -102,7 +117,8 @@ pub async fn invite(
     };
     let invitation = made(platform, id, who.user_id, said)?;
     for _ in 0..TRIES {
-        let then = vec![mailing(platform, &invitation)?];
+        let mut then = vec![mailing(platform, &invitation)?];
+        then.extend(recorded(platform, who, AuditKind::InvitationSent, &invitation)?);
         if invitations.invite(old.as_ref(), &invitation, then).await? {
             platform.jobs.wake();
             return Ok((EntityInvitationView::new(&invitation, now()), true));
@@ -138,7 +154,7 @@ pub async fn list(
     Ok((people.chain(mailed).collect(), has_more))
 }
 
-fn absent() -> Refusal {
+pub(super) fn absent() -> Refusal {
     Refusal::not_found("Inbjudan finns inte.")
 }
 
@@ -170,6 +186,16 @@ async fn owned(platform: &Platform, who: &Who, id: InvitationId) -> Result<MailI
 /// Sends an invitation again: the same link, with a longer term. It stays in the name of whoever invited.
 /// 403 ROLE_TOO_LOW; 404; 409 RESENT_ENOUGH; 410; 429.
 pub async fn resend(platform: &Platform, who: &Who, id: InvitationId) -> Result<EntityInvitationView> {
+    sent_again(platform, who, id, None).await
+}
+
+/// The same; `rested`: the hash of its address, which rests no more.
+pub(super) async fn sent_again(
+    platform: &Platform,
+    who: &Who,
+    id: InvitationId,
+    rested: Option<&str>,
+) -> Result<EntityInvitationView> {
     let invitations = Invitations::of(&platform.storage);
     let mut is_counted = false;
     for _ in 0..TRIES {
@@ -187,7 +213,13 @@ pub async fn resend(platform: &Platform, who: &Who, id: InvitationId) -> Result<
             trouble: None,
             ..old.clone()
         };
-        if invitations.change(&old, &new, vec![mailing(platform, &new)?]).await? {
+        let mut then = vec![mailing(platform, &new)?];
+        if let Some(hash) = rested {
+            then.extend(recorded(platform, who, AuditKind::AddressRetried, &new)?);
+            // Before the mail's job, which asks for it.
+            invitations.unmute(hash).await?;
+        }
+        if invitations.change(&old, &new, then).await? {
             platform.jobs.wake();
             return Ok(EntityInvitationView::new(&new, now()));
         }
@@ -204,7 +236,8 @@ pub async fn revoke(platform: &Platform, who: &Who, id: InvitationId) -> Result<
             return Ok(());
         }
         rules::open(rules::state(&old, now()))?;
-        if invitations.change(&old, &revoked(&old), Vec::new()).await? {
+        let then = recorded(platform, who, AuditKind::InvitationRevoked, &old)?;
+        if invitations.change(&old, &revoked(&old), then).await? {
             return Ok(());
         }
     }

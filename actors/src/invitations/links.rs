@@ -1,5 +1,7 @@
 //! Links by which many can come in, to be passed on or shown as a QR code.
 
+use storage::audit::{AuditKind, AuditSubjectKind};
+use storage::engine::Write;
 use storage::ids::EntityId;
 use storage::invitations::{Invitations, InviteLink, InviteLinkId, MOST_LINKS};
 
@@ -10,6 +12,7 @@ use super::{letters, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::secrets::new_token;
+use crate::audit::{self, Act};
 use crate::entities::rules::require_manager;
 use crate::entities::{existing, relation};
 use crate::platform::error::{Refusal, Result};
@@ -28,6 +31,15 @@ fn view(platform: &Platform, link: &InviteLink) -> LinkView {
     let secret = platform.secrets.open(&link.sealed).and_then(|secret| String::from_utf8(secret).ok());
     let url = secret.map(|secret| letters::page(platform, &link_token(link.link_id, &secret)));
     LinkView::new(link, url, now())
+}
+
+/// The entry of the audit log about a link.
+fn recorded(platform: &Platform, who: &Who, kind: AuditKind, link: &InviteLink) -> Result<Vec<Write>> {
+    let act = Act::of(kind)
+        .subject(AuditSubjectKind::InviteLink, link.link_id.0, None)
+        .fact("to", link.relation_type)
+        .fact("maxUses", link.max_uses);
+    audit::writes(platform, link.entity_id, Some(who.user_id), act)
 }
 
 /// Makes a link. 403 ROLE_TOO_LOW; 404; 409 QUOTA_REACHED; 422.
@@ -66,7 +78,7 @@ pub async fn create(platform: &Platform, who: &Who, id: EntityId, new: NewInvite
         expires: new.expires.0,
         revoked: false,
     };
-    invitations.create_link(&link).await?;
+    invitations.create_link(&link, recorded(platform, who, AuditKind::InviteLinkMade, &link)?).await?;
     Ok(view(platform, &link))
 }
 
@@ -84,7 +96,8 @@ pub async fn revoke(platform: &Platform, who: &Who, id: InviteLinkId) -> Result<
     for _ in 0..TRIES {
         let link = invitations.link(id).await?.ok_or_else(absent)?;
         managed(platform, who, link.entity_id, absent).await?;
-        if link.revoked || invitations.revoke_link(&link).await? {
+        let then = recorded(platform, who, AuditKind::InviteLinkRevoked, &link)?;
+        if link.revoked || invitations.revoke_link(&link, then).await? {
             return Ok(());
         }
     }

@@ -19,6 +19,7 @@ mod letters;
 mod links;
 mod list;
 mod personal;
+mod resting;
 mod rules;
 mod sending;
 pub mod view;
@@ -28,12 +29,14 @@ pub use batches::{LIST_BYTES, Sent, batches, cancel, may_send, preview, progress
 pub use inviting::{invite, list, resend, revoke};
 pub use letters::{is_leaving, unsubscribe};
 pub use links::{create as create_link, list as links, revoke as revoke_link};
+pub use resting::{rest_no_more, resting, retry_resting};
 
 use crate::area::Area;
 
 /// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[sending::MAIL, sending::BATCH],
+    entity_jobs: &[sending::MAIL.name, sending::BATCH.name],
     demo: Some(|platform, cast, at| Box::pin(demo::make(platform, cast, at))),
     export: Some(|platform, who| Box::pin(personal::files(platform, who))),
     erase: Some(|platform, user| Box::pin(personal::erase(platform, user))),

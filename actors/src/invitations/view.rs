@@ -91,6 +91,20 @@ impl EntityInvitationView {
     }
 }
 
+/// An invited address that could not be mailed.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RestingAddress)]
+pub struct RestingView {
+    pub id_entity_invitation: InvitationId,
+    pub email: String,
+    /// RESTING, REFUSED or UNREACHABLE.
+    pub trouble: SendCode,
+    /// When it was invited.
+    pub since: Moment,
+    pub tx_relation_type: RelationType,
+}
+
 /// An address to invite.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]

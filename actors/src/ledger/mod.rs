@@ -36,6 +36,7 @@ pub const BOOKING: &str = "booking";
 /// The area's declaration. Nobody is erased from it: vouchers are kept for seven years by law.
 pub static AREA: Area = Area {
     jobs: &[claims::CLAIM],
+    entity_jobs: &[claims::CLAIM.name],
     export: Some(|platform, who| Box::pin(reading::files(platform, who))),
     ..Area::named("ledger")
 };

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use storage::audit::{AuditKind, AuditSubjectKind};
 use storage::ids::{CaseId, CaseStepId, EntityId, UserId};
 use storage::moderation::{Case, CaseState, CaseStep};
 use storage::record::Stored;
@@ -13,6 +14,7 @@ use super::view::CaseView;
 use super::{bells, live, targets};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::audit;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::time::{Moment, now};
@@ -129,7 +131,13 @@ async fn close(platform: &Platform, who: &Who, old: &Case, act: Act, note: &str)
         note: note.to_owned(),
     };
     let job = jobs::job(platform, CARRY_OUT.name, 0, &decision)?;
-    if !platform.storage.moderation.step(old, &new, &step, vec![job.insert()]).await? {
+    let mut then = vec![job.insert()];
+    let recorded = audit::Act::of(AuditKind::ModerationDecided)
+        .subject(AuditSubjectKind::Case, old.case_id.0, None)
+        .fact("action", act.step());
+    let recorded = old.author_id.into_iter().fold(recorded, audit::Act::person);
+    then.extend(audit::writes(platform, old.entity_id, Some(who.user_id), recorded)?);
+    if !platform.storage.moderation.step(old, &new, &step, then).await? {
         return Ok(None);
     }
     platform.jobs.wake();

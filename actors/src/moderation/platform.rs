@@ -7,6 +7,7 @@ use storage::entities::RelationType;
 use storage::ids::UserId;
 
 use crate::Platform;
+use crate::area::Way;
 use crate::entities::PLATFORM;
 use crate::entities::rules::{managers, manages};
 use crate::entities::{end_relation, enter};
@@ -32,7 +33,8 @@ pub async fn grant(platform: &Platform, user_id: UserId) -> Result<bool> {
     if manages(was) {
         return Ok(false);
     }
-    enter(platform, PLATFORM, user_id, was, RelationType::Administrator).await?;
+    let operator = (None, Way::Operator);
+    enter(platform, PLATFORM, user_id, was, RelationType::Administrator, operator).await?;
     Ok(true)
 }
 
@@ -42,5 +44,6 @@ pub async fn revoke(platform: &Platform, user_id: UserId) -> Result<()> {
     if was != Some(RelationType::Administrator) {
         return Err(Refusal::not_found("Personen administrerar inte plattformen."));
     }
-    end_relation(platform, PLATFORM, user_id, RelationType::Administrator, None).await
+    let operator = (None, Way::Operator);
+    end_relation(platform, PLATFORM, user_id, RelationType::Administrator, operator, None).await
 }

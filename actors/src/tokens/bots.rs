@@ -9,11 +9,14 @@
 
 use storage::accounts::NotificationType;
 use storage::accounts::{ProfileChange, WhoMayMessage};
+use storage::audit::{AuditKind, AuditSubjectKind};
 use storage::ids::NotificationId;
 use storage::tokens::{Bot, MOST_BOTS, Scope};
 
 use super::{NAME_MAX, ended, ending, new_secret};
 use crate::accounts::{call_bot, make_bot};
+use crate::area::Way;
+use crate::audit::{self, Act};
 use crate::entities::{self, rules};
 use crate::notifications;
 use crate::notifications::view::InChat;
@@ -135,9 +138,11 @@ pub async fn create(platform: &Platform, who: &Who, id: EntityId, new: NewBot) -
     let rows = entries(platform, who, &bot, BOT_CREATED).await?;
     let mut with = notifications::writes(platform, &rows)?;
     with.push(bot.insert());
+    let act = Act::of(AuditKind::TokenCreated).subject(AuditSubjectKind::Bot, bot_id.0, Some(&bot.name));
+    with.extend(audit::writes(platform, id, Some(who.user_id), act)?);
     platform.storage.tokens.create(&token, with).await?;
     // Last: an interrupted creation leaves a bot that is listed, has no rights and can be removed.
-    entities::admit(platform, id, bot_id, RelationType::Bot).await?;
+    entities::admit(platform, id, bot_id, RelationType::Bot, (Some(who.user_id), Way::Bot)).await?;
     notifications::announce(platform, &rows);
     Ok(BotMade { bot: seen(platform, bot).await?, token: secret })
 }
@@ -208,11 +213,14 @@ pub async fn remove(platform: &Platform, who: &Who, id: EntityId, bot_id: UserId
     let bot = platform.storage.tokens.bot(id, bot_id).await?.ok_or_else(absent)?;
     ended(platform, bot_id, &platform.storage.tokens.revoke_all(bot_id).await?);
     if entities::relation(platform, id, bot_id).await? == Some(RelationType::Bot) {
-        entities::end_relation(platform, id, bot_id, RelationType::Bot, None).await?;
+        let by = (Some(who.user_id), Way::Bot);
+        entities::end_relation(platform, id, bot_id, RelationType::Bot, by, None).await?;
     }
     // Last, so that an interrupted attempt is repeated.
     let rows = entries(platform, who, &bot, BOT_REMOVED).await?;
-    let told = notifications::writes(platform, &rows)?;
+    let mut told = notifications::writes(platform, &rows)?;
+    let act = Act::of(AuditKind::TokenRemoved).subject(AuditSubjectKind::Bot, bot_id.0, Some(&bot.name));
+    told.extend(audit::writes(platform, id, Some(who.user_id), act)?);
     if platform.storage.tokens.remove_bot(&bot, told).await? {
         notifications::announce(platform, &rows);
     }

@@ -14,6 +14,8 @@ mod voice;
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
+use storage::audit::{AuditKind, AuditSubjectKind};
+use storage::engine::Write;
 use storage::ids::{ChannelId, UserId, WebhookId};
 use storage::webhooks::{MOST, MOST_NAMES, Webhook, WebhookName};
 use utoipa::ToSchema;
@@ -22,6 +24,7 @@ use crate::Platform;
 use crate::accounts::secrets::{new_token, token_hash};
 use crate::accounts::{Who, make_bot};
 use crate::area::Area;
+use crate::audit::{self, Act};
 use crate::chat::view::NewMessage;
 use crate::chat::{self, Facts};
 use crate::platform::error::{Refusal, Result, ensure_applied};
@@ -39,6 +42,8 @@ pub static AREA: Area = Area { jobs: &[calls::CALL], bells: &[bells::BELLS], ..A
 pub use calls::keep_told;
 pub use outgoing::{HookMade, HookView, NewHook, resume, subscribe, subscriptions, unsubscribe};
 
+/// Both kinds of webhooks in the audit log.
+const WEBHOOK: AuditSubjectKind = AuditSubjectKind::Webhook;
 /// Longest name of a program, in characters.
 const NAME_MAX: usize = 80;
 
@@ -100,6 +105,12 @@ async fn looked_after(platform: &Platform, who: &Who, channel_id: ChannelId) -> 
     Ok(facts)
 }
 
+/// The entry of the organisation's audit log about a webhook of a channel.
+fn recorded(platform: &Platform, who: &Who, facts: &Facts, act: Act) -> Result<Vec<Write>> {
+    let act = act.fact("channel", &facts.channel.name);
+    audit::writes(platform, facts.channel.entity_id, Some(who.user_id), act)
+}
+
 /// Creates a webhook of a channel. 403 below MODERATOR, 409 archived or too many.
 pub async fn create(
     platform: &Platform,
@@ -117,7 +128,9 @@ pub async fn create(
     let webhook_id = WebhookId(platform.ids.next(created)?);
     let created_by = who.user_id;
     let webhook = Webhook { channel_id, webhook_id, name, token_hash, created_by, created, rests: None };
-    platform.storage.webhooks.create(&webhook).await?;
+    let act = Act::of(AuditKind::WebhookCreated);
+    let then = recorded(platform, who, &facts, act.subject(WEBHOOK, webhook_id.0, Some(&webhook.name)))?;
+    platform.storage.webhooks.create(&webhook, then).await?;
     Ok(WebhookMade {
         webhook: seen(webhook, false),
         url: format!("{}/hooks/{token}", platform.settings.public_url),
@@ -151,8 +164,10 @@ pub async fn take_over(
 
 /// Deletes a webhook; its address is invalid at once. 403 below MODERATOR, 404.
 pub async fn remove(platform: &Platform, who: &Who, channel_id: ChannelId, id: WebhookId) -> Result<()> {
-    looked_after(platform, who, channel_id).await?;
-    let is_gone = platform.storage.webhooks.remove(channel_id, id).await?;
+    let facts = looked_after(platform, who, channel_id).await?;
+    let act = Act::of(AuditKind::WebhookRemoved).subject(WEBHOOK, id.0, None);
+    let then = recorded(platform, who, &facts, act)?;
+    let is_gone = platform.storage.webhooks.remove(channel_id, id, then).await?;
     is_gone.then_some(()).ok_or_else(absent)
 }
 

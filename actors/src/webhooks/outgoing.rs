@@ -5,15 +5,17 @@ use base64::engine::general_purpose::STANDARD;
 use garde::Validate;
 use rand::RngCore;
 use serde::{Deserialize, Serialize};
+use storage::audit::AuditKind;
 use storage::changes::Cursor;
 use storage::ids::{ChannelId, HookId, MessageId, UserId};
 use storage::webhooks::{CallState, HookCall, HookEvent, HookSubscription, MOST_SUBSCRIPTIONS};
 use utoipa::ToSchema;
 
-use super::looked_after;
 use super::rights::acting;
+use super::{WEBHOOK, looked_after, recorded};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::audit::Act;
 use crate::chat;
 use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::quotas::below;
@@ -141,7 +143,8 @@ pub async fn subscribe(
         failing: None,
         disabled: None,
     };
-    hooks.subscribe(&subscription).await?;
+    let act = Act::of(AuditKind::WebhookCreated).subject(WEBHOOK, subscription.hook_id.0, None);
+    hooks.subscribe(&subscription, recorded(platform, who, &facts, act)?).await?;
     let secret = format!("{SECRET_MARK}{}", STANDARD.encode(bytes));
     Ok(HookMade { subscription: seen(subscription, false, Vec::new()), secret })
 }
@@ -178,7 +181,9 @@ pub async fn resume(platform: &Platform, who: &Who, channel_id: ChannelId, id: H
 
 /// Deletes a subscription. 403 below MODERATOR, 404.
 pub async fn unsubscribe(platform: &Platform, who: &Who, channel_id: ChannelId, id: HookId) -> Result<()> {
-    looked_after(platform, who, channel_id).await?;
-    let is_gone = platform.storage.webhooks.unsubscribe(channel_id, id).await?;
+    let facts = looked_after(platform, who, channel_id).await?;
+    let act = Act::of(AuditKind::WebhookRemoved).subject(WEBHOOK, id.0, None);
+    let then = recorded(platform, who, &facts, act)?;
+    let is_gone = platform.storage.webhooks.unsubscribe(channel_id, id, then).await?;
     is_gone.then_some(()).ok_or_else(absent)
 }

@@ -2,7 +2,6 @@
 
 use actors::chat::live::LiveChannel;
 use actors::chat::view::{MemberInput, NewMessage};
-use actors::entities::Following;
 use actors::live::bus::Topic;
 use actors::live::repair::Scope;
 use actors::live::room::Room as _;
@@ -220,8 +219,8 @@ async fn private_channel_needs_a_member_row_of_its_own() {
 
     // Leaving the organisation ends access to its channels.
     ground.part(BO, RelationType::Member).await;
-    let follows = Following::of(&ground.nodes[0], ORGANISATION, BO, None).await;
-    follows.unwrap().announce(&ground.nodes[0], None);
+    let mut follows = ground.follows(BO, None).await;
+    follows.announce(&ground.nodes[0], None);
     assert_eq!(until(&mut bo, "ACCESS_DENIED").await.0, place(OTHER));
 }
 

@@ -10,7 +10,8 @@ use std::time::Duration;
 use actix::Addr;
 use actors::Platform;
 use actors::accounts::Who;
-use actors::area::Area;
+use actors::area::{Area, RelationChange, Way};
+use actors::entities::Following;
 use actors::live::body::Form;
 use actors::live::bus::{Announcement, Bus, BusState, Granted, Quota, Topic};
 use actors::live::session::{ClientCommand, Closed, Command, Heartbeat, SessionActor};
@@ -140,6 +141,13 @@ impl Ground {
     pub async fn relate(&self, user_id: UserId, relation_type: RelationType, expected: Option<RelationType>) {
         let relation = Relation { entity_id: ORGANISATION, user_id, relation_type, since: 0 };
         assert!(self.storage.entities.put_relation(&relation, expected).await.unwrap());
+    }
+
+    /// What follows, on the first node, when a relation to the organisation becomes another; none: it ends.
+    pub async fn follows(&self, user_id: UserId, relation: Option<RelationType>) -> Following {
+        let (entity_id, was, by, way) = (ORGANISATION, Some(RelationType::Member), None, Way::Role);
+        let change = RelationChange { entity_id, user_id, was, relation, by, way };
+        Following::of(&self.nodes[0], change).await.unwrap()
     }
 
     /// Ends a relation, asserting that it was `expected`.

@@ -10,7 +10,6 @@ use std::collections::HashSet;
 
 use actors::area::Area;
 use actors::areas::rooms;
-use actors::entities::Following;
 use actors::live::bus::Topic;
 use actors::live::repair::Scope;
 use actors::live::room::{Change, Of, Pace, Room, RoomEvent, RoomKind, running};
@@ -135,8 +134,8 @@ async fn subscription_needs_a_right_and_ends_with_it() {
     assert_eq!(stranger.body().await["type"], "ACCESS_DENIED");
 
     ground.relate(BO, RelationType::Follower, Some(RelationType::Member)).await;
-    let follows = Following::of(&ground.nodes[0], ORGANISATION, BO, Some(RelationType::Follower)).await;
-    follows.unwrap().announce(&ground.nodes[0], None);
+    let mut follows = ground.follows(BO, Some(RelationType::Follower)).await;
+    follows.announce(&ground.nodes[0], None);
     assert_eq!(bo.body().await["type"], "ACCESS_DENIED");
     ground.nodes[0].publish::<NoticeBoard>(ORGANISATION.0, &json!({ "type": "NOTED" }));
     assert_eq!(anna.body().await["type"], "NOTED");

@@ -1,7 +1,6 @@
 //! Who has a board open: seen on every node, until the subscription, the connection or the node ends.
 
 use actors::contacts;
-use actors::entities::Following;
 use actors::tasks::boards::create;
 use serde_json::{Value, json};
 use storage::entities::{Entity, EntityType, MembershipMode, RelationType};
@@ -101,8 +100,8 @@ async fn whom_a_block_parts_do_not_see_each_other() {
 #[actix::test]
 async fn whoever_loses_the_board_looks_at_it_no_more() {
     let (ground, mut anna, _bo) = both().await;
-    let follows = Following::of(&ground.nodes[0], ORGANISATION, BO, None).await;
+    let mut follows = ground.follows(BO, None).await;
     ground.part(BO, RelationType::Member).await;
-    follows.unwrap().announce(&ground.nodes[0], None);
+    follows.announce(&ground.nodes[0], None);
     viewers(&mut anna, &["Anna"]).await;
 }

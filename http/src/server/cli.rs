@@ -16,6 +16,7 @@ use crate::platform::folder;
 use crate::platform::start_error::StartError;
 use crate::server::node;
 
+mod audit;
 mod copies;
 mod entities;
 mod imports;
@@ -144,6 +145,9 @@ pub async fn run(command: Command, settings: &Settings) -> Result<(), StartError
         }
         Command::Jobs(command) => {
             with_platform(settings, async |platform| jobs::run(platform, command).await).await
+        }
+        Command::Audit { slug, limit } => {
+            with_platform(settings, async |platform| audit::run(platform, &slug, limit).await).await
         }
         Command::Session(SessionCommand::Add { emails }) => {
             with_platform(settings, async |platform| add_sessions(platform, &emails).await).await

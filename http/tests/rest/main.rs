@@ -28,6 +28,7 @@ mod search_away;
 mod store_cost;
 mod strangers;
 mod two_organisations;
+mod v1_administration;
 mod v1_antivirus;
 mod v1_articles;
 mod v1_boards;

@@ -50,6 +50,8 @@ const WITHOUT: &[(&str, &[&str])] = &[
         "/api/v1/vacation/{id}/cancel", "/api/v1/vacation/{id}/reject",
         "/api/v1/tasks/{id}/restore", "/api/v1/boards/{id}/archive", "/api/v1/boards/{id}/restore", "/api/v1/boards/import/preview", "/api/v1/task-stacks/{id}/tasks/{task_id}/move",
         "/api/v1/courses/{id}/publish", "/api/v1/courses/{id}/archive",
+        "/api/v1/entities/{id}/administration/jobs/{job_id}/retry",
+        "/api/v1/entities/{id}/administration/resting/{invitation_id}/retry", "/api/v1/administration/addresses/retry",
         "/api/v1/attempt/{id}/submit", "/api/v1/quiz/{id}/export", "/api/v1/quiz/{id}/regrade",
     ]),
 ];

@@ -627,6 +627,18 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/moderation/{id_entity}/cases/{id}/{act}", Json(|_| json!({"note": "så är det"})), Only("")),
     route("GET", "/api/v1/moderation/{id_entity}/log", Nothing, Only("")),
     route("GET", "/api/v1/moderation/{id_entity}/log.csv", Nothing, Only("")),
+    route("GET", "/api/v1/entities/{id}/audit", Nothing, Only("")),
+    route("GET", "/api/v1/entities/{id}/audit.csv", Nothing, Only("")),
+    route("GET", "/api/v1/entities/{id}/administration", Nothing, Only("")),
+    route("GET", "/api/v1/entities/{id}/administration/people", Nothing, Only("")),
+    route("GET", "/api/v1/entities/{id}/administration/activity", Nothing, Only("")),
+    route("GET", "/api/v1/entities/{id}/administration/jobs", Nothing, Only("")),
+    route("POST", "/api/v1/entities/{id}/administration/jobs/{job_id}/retry", Nothing, Only("")),
+    route("GET", "/api/v1/entities/{id}/administration/resting", Nothing, Only("")),
+    route("POST", "/api/v1/entities/{id}/administration/resting/{invitation_id}/retry", Nothing, Only("")),
+    route("GET", "/api/v1/administration/entities", Nothing, Only("")),
+    route("GET", "/api/v1/administration/limits", Nothing, Only("")),
+    route("POST", "/api/v1/administration/addresses/retry", Json(|_| json!({"email": "vilar@example.se"})), Only("")),
     route("POST", "/api/v1/chat/channels/{id}/attachments", File, Only("M")),
     route("OPTIONS", "/api/v1/chat/channels/{id}/uploads", Nothing, Only("M")),
     route("POST", "/api/v1/chat/channels/{id}/uploads", Tus, Only("M")),
@@ -834,6 +846,7 @@ impl Route {
         let task = if self.path.contains("/boards/") { ids.card } else { ids.stacked };
         let path = path.replace("{task_id}", &task.to_string()).replace("{item}", "1");
         let path = path.replace("{list_id}", &ids.list.to_string());
+        let path = path.replace("{job_id}", "1").replace("{invitation_id}", &ids.invitation.to_string());
         let path = path.replace("{id_filter}", &ids.filter.to_string());
         let path = path.replace("{hold_id}", &ids.booking.to_string()).replace("{share_id}", "1-hemlig");
         assert!(!path.contains('{'), "{path}: say what to put there");

@@ -113,6 +113,31 @@ async fn refused_addresses_rest_and_others_wait() {
     let org = world.org("Skolan").await;
     invites(&org.owner, &org, "gone@example.se", "MEMBER").await.is(201);
     assert_eq!(trouble(&world, &org, "gone@example.se").await, SendCode::Refused);
+    // Its administrators see that it rests, and try again: it is mailed, and refused again.
+    let resting = org.at("/administration/resting");
+    let seen = org.owner.get(&resting).await.is(200)["content"].take();
+    assert_eq!(
+        (each(&seen, "email"), &seen[0]["trouble"]),
+        (vec![&json!("gone@example.se")], &json!("REFUSED"))
+    );
+    assert_eq!(org.owner.get(&org.at("/administration")).await.is(200)["restingAddresses"], 1);
+    let again = format!("{resting}/{}/retry", seen[0]["idEntityInvitation"]);
+    let elsewhere = world.org("Klubben").await;
+    let foreign = again.replace(&org.at(""), &elsewhere.at(""));
+    elsewhere.owner.post(&foreign, json!({})).await.refused(404, "NOT_FOUND");
+    org.owner.post(&again, json!({})).await.is(204);
+    assert_eq!(trouble(&world, &org, "gone@example.se").await, SendCode::Refused, "it did not rest any more");
+    let log = org.owner.get(&org.at("/audit?kind=ADDRESS_RETRIED")).await.is(200);
+    assert_eq!(each(&log["content"], "kind").len(), 1);
+    // The platform's administrators end the rest of any address that they are told of.
+    let operator = crate::v1_moderation::operator(&world).await;
+    let unrest = async |email: &str| {
+        operator.post("/api/v1/administration/addresses/retry", json!({"email": email})).await
+    };
+    unrest("Gone@example.se").await.is(204);
+    unrest("gone@example.se").await.is(404);
+    unrest("ingen").await.is(422);
+
     let list = "gone2@example.se\npolicy@example.se\nfull@example.se\nbra@example.se\n";
     let batch = sends(&org.owner, &org, list).await.is(202);
     let path = format!("/api/v1/invitation-batches/{}", batch["idBatchInvitation"]);

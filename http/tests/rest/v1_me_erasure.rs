@@ -67,6 +67,7 @@ async fn export_has_own_data_and_nothing_of_others() {
         [
             "account.json",
             "acks.json",
+            "administration.json",
             "applications.json",
             "articles.json",
             "blocks.json",

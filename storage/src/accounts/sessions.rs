@@ -1,5 +1,7 @@
 //! Sessions and one-time tokens. Both expire in the store, and are checked against their own `expires` as well.
 
+use std::collections::HashMap;
+
 use super::{Accounts, Session, Token, TokenPurpose};
 use crate::platform::clock::{self, ttl_until};
 use crate::platform::engine::{Guard, Write};
@@ -29,6 +31,14 @@ impl Accounts {
         let now = clock::now();
         sessions.retain(|session| session.expires > now);
         Ok(sessions)
+    }
+
+    /// When people last used one of their sessions (epoch milliseconds); who has none is left out.
+    pub async fn last_seen(&self, user_ids: &[UserId]) -> Result<HashMap<UserId, i64>> {
+        let spans = user_ids.iter().map(|id| Session::of(*id).ascending(SESSIONS_READ)).collect();
+        let sessions: Vec<Vec<Session>> = self.db.list_many(spans).await?;
+        let last = |all: Vec<Session>| all.into_iter().map(|one| (one.user_id, one.last_seen)).max();
+        Ok(sessions.into_iter().filter_map(last).collect())
     }
 
     /// Records the use of a session; no effect if it was ended.

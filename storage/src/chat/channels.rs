@@ -16,7 +16,17 @@ use crate::platform::value::Row;
 impl Chat {
     /// Stores a new channel, with its first member if given. False: the name is taken in the workspace.
     pub async fn create_channel(&self, channel: &Channel, first: Option<&Member>) -> Result<bool> {
-        let mut then = vec![
+        self.create_channel_with(channel, first, Vec::new()).await
+    }
+
+    /// The same, together with the writes `then`.
+    pub async fn create_channel_with(
+        &self,
+        channel: &Channel,
+        first: Option<&Member>,
+        mut then: Vec<Write>,
+    ) -> Result<bool> {
+        then.extend([
             channel.insert(),
             WORKSPACE_CHANNELS
                 .row([
@@ -24,7 +34,7 @@ impl Chat {
                     ("channel_id", channel.channel_id.into()),
                 ])
                 .insert(),
-        ];
+        ]);
         then.extend(first.map(Stored::insert));
         self.claim_name(channel, then).await
     }
@@ -32,12 +42,22 @@ impl Chat {
     /// Changes a channel from `old` (as read) to `new`, name and settings. The rules depend on all of them, so the
     /// change applies only if none has changed meanwhile.
     pub async fn update_channel(&self, old: &Channel, new: &Channel) -> Result<UpdateChannel> {
+        self.update_channel_with(old, new, Vec::new()).await
+    }
+
+    /// The same, together with the writes `then`, if anything differs.
+    pub async fn update_channel_with(
+        &self,
+        old: &Channel,
+        new: &Channel,
+        then: Vec<Write>,
+    ) -> Result<UpdateChannel> {
         let Some(update) = old.change_whole_to(new) else { return Ok(UpdateChannel::Updated) };
         let is_renamed = old.name != new.name;
         if is_renamed && !self.claim_name(new, Vec::new()).await? {
             return Ok(UpdateChannel::NameTaken);
         }
-        let updated = self.db.decide(update, Vec::new()).await?;
+        let updated = self.db.decide(update, then).await?;
         if is_renamed {
             let given_back = if updated { &old.name } else { &new.name };
             let release = CHANNEL_NAMES

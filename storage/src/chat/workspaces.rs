@@ -11,7 +11,17 @@ use crate::platform::record::Stored;
 impl Chat {
     /// Stores a new workspace with its first channel.
     pub async fn create_workspace(&self, workspace: &Workspace, general: &Channel) -> Result<()> {
-        self.db.write(Self::first_workspace(workspace, general)).await
+        self.create_workspace_with(workspace, general, Vec::new()).await
+    }
+
+    /// The same, together with the writes `then`.
+    pub async fn create_workspace_with(
+        &self,
+        workspace: &Workspace,
+        general: &Channel,
+        then: Vec<Write>,
+    ) -> Result<()> {
+        self.db.write([Self::first_workspace(workspace, general), then].concat()).await
     }
 
     /// The same as writes, to be part of another write.
@@ -58,7 +68,17 @@ impl Chat {
 
     /// Renames a workspace. False: no such workspace.
     pub async fn rename_workspace(&self, workspace_id: WorkspaceId, name: &str) -> Result<bool> {
+        self.rename_workspace_with(workspace_id, name, Vec::new()).await
+    }
+
+    /// The same, together with the writes `then`.
+    pub async fn rename_workspace_with(
+        &self,
+        workspace_id: WorkspaceId,
+        name: &str,
+        then: Vec<Write>,
+    ) -> Result<bool> {
         let guard = Workspace::at(workspace_id).update_if([("workspace_name", name.into())], []);
-        self.db.decide(guard, Vec::new()).await
+        self.db.decide(guard, then).await
     }
 }

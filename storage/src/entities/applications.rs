@@ -2,6 +2,7 @@
 
 use super::tables::USER_APPLICATIONS;
 use super::{Application, ApplicationState, Entities};
+use crate::platform::engine::Write;
 use crate::platform::error::Result;
 use crate::platform::ids::{EntityId, UserId};
 use crate::platform::record::{Record, Stored};
@@ -52,6 +53,18 @@ impl Entities {
 
     /// Bans a person, whether they have applied or not.
     pub async fn ban(&self, entity_id: EntityId, user_id: UserId, by: UserId, now: i64) -> Result<()> {
+        self.ban_with(entity_id, user_id, by, now, Vec::new()).await
+    }
+
+    /// The same, together with the writes `then`.
+    pub async fn ban_with(
+        &self,
+        entity_id: EntityId,
+        user_id: UserId,
+        by: UserId,
+        now: i64,
+        then: Vec<Write>,
+    ) -> Result<()> {
         let banned = Application {
             entity_id,
             user_id,
@@ -68,14 +81,14 @@ impl Entities {
         ]);
         self.db.write(vec![listed.insert()]).await?;
         let first = banned.if_absent();
-        if self.db.decide(first, Vec::new()).await? {
+        if self.db.decide(first, then.clone()).await? {
             return Ok(());
         }
         let guard = Application::at(entity_id, user_id).update_if(
             [("state", banned.state.into()), ("decided", now.into()), ("decided_by", by.into())],
             [],
         );
-        self.db.write_if(vec![guard], Vec::new()).await.map(drop)
+        self.db.write_if(vec![guard], then).await.map(drop)
     }
 
     /// The organisations that a person has applied to.
@@ -104,10 +117,23 @@ impl Entities {
         by: UserId,
         now: i64,
     ) -> Result<bool> {
+        self.decide_with(entity_id, user_id, (from, to), by, now, Vec::new()).await
+    }
+
+    /// The same, together with the writes `then`.
+    pub async fn decide_with(
+        &self,
+        entity_id: EntityId,
+        user_id: UserId,
+        (from, to): (ApplicationState, ApplicationState),
+        by: UserId,
+        now: i64,
+        then: Vec<Write>,
+    ) -> Result<bool> {
         let guard = Application::at(entity_id, user_id).update_if(
             [("state", to.into()), ("decided", now.into()), ("decided_by", by.into())],
             [("state", from.into())],
         );
-        self.db.decide(guard, Vec::new()).await
+        self.db.decide(guard, then).await
     }
 }

@@ -4,7 +4,7 @@
 use super::tables::USER_INVITATIONS;
 use super::{Entities, Invitation};
 use crate::platform::clock::{self, ttl_until};
-use crate::platform::engine::Guard;
+use crate::platform::engine::{Guard, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::{EntityId, UserId};
 use crate::platform::record::{Record, Stored};
@@ -41,6 +41,11 @@ impl Entities {
 
     /// Stores an invitation, replacing a pending one. True: none was pending, so the person is to be notified.
     pub async fn invite(&self, invitation: &Invitation) -> Result<bool> {
+        self.invite_with(invitation, Vec::new()).await
+    }
+
+    /// The same, together with the writes `then`.
+    pub async fn invite_with(&self, invitation: &Invitation, then: Vec<Write>) -> Result<bool> {
         let ttl = ttl_until(invitation.expires, clock::now());
         let listed = USER_INVITATIONS.row([
             ("user_id", invitation.user_id.into()),
@@ -50,7 +55,7 @@ impl Entities {
         // The person's own list first: an orphaned entry is harmless, a missing one is not.
         self.db.write(vec![listed.insert_for(ttl)]).await?;
         let row = invitation.row();
-        let Some(current) = self.db.write_if(vec![row.if_absent_for(ttl)], Vec::new()).await?.refused_by()
+        let Some(current) = self.db.write_if(vec![row.if_absent_for(ttl)], then.clone()).await?.refused_by()
         else {
             return Ok(true);
         };
@@ -66,20 +71,26 @@ impl Entities {
             conditions: Vec::new(),
             ttl: Some(ttl),
         };
-        self.db.write_if(vec![guard], Vec::new()).await?;
+        self.db.write_if(vec![guard], then).await?;
         Ok(stood.is_none_or(|one| one.expires <= clock::now()))
     }
 
     /// Deletes an invitation as read before: answered or withdrawn. False: it was changed or deleted meanwhile; of
     /// concurrent callers one gets true.
     pub async fn take_invitation(&self, invitation: &Invitation) -> Result<bool> {
+        self.take_invitation_with(invitation, Vec::new()).await
+    }
+
+    /// The same, together with the writes `then`.
+    pub async fn take_invitation_with(&self, invitation: &Invitation, mut then: Vec<Write>) -> Result<bool> {
         let guard = Invitation::at(invitation.entity_id, invitation.user_id).delete_if([
             ("relation_type", invitation.relation_type.into()),
             ("invited_by", invitation.invited_by.into()),
             ("created", invitation.created.into()),
         ]);
         let listed = USER_INVITATIONS.at([invitation.user_id.into(), invitation.entity_id.into()]);
-        Ok(self.db.write_if(vec![guard], vec![listed.delete()]).await?.applied())
+        then.push(listed.delete());
+        self.db.decide(guard, then).await
     }
 
     /// Deletes all invitations to a person.

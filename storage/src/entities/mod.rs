@@ -92,8 +92,14 @@ impl Entities {
     /// Writes the columns in which `new` differs from `old`; concurrent changes of other columns stay. False: no such
     /// organisation.
     pub async fn update_entity(&self, old: &Entity, new: &Entity) -> Result<bool> {
+        self.update_entity_with(old, new, Vec::new()).await
+    }
+
+    /// The same, together with the writes `then`, if anything differs.
+    pub async fn update_entity_with(&self, old: &Entity, new: &Entity, mut then: Vec<Write>) -> Result<bool> {
         let Some(guard) = old.change_to(new) else { return Ok(true) };
-        self.db.decide(guard, vec![changes::entity(old.entity_id)]).await
+        then.push(changes::entity(old.entity_id));
+        self.db.decide(guard, then).await
     }
 
     /// Writes the picture's version; answers the previous one. None: there was none, or no such organisation.

@@ -128,11 +128,22 @@ impl Entities {
     /// Transfers the organisation from its owner to another person; the old owner becomes an administrator. False:
     /// `from` is not the owner.
     pub async fn transfer(&self, entity_id: EntityId, from: UserId, to: UserId, now: i64) -> Result<bool> {
+        self.transfer_with(entity_id, from, to, now, Vec::new()).await
+    }
+
+    /// The same, together with the writes `then`.
+    pub async fn transfer_with(
+        &self,
+        entity_id: EntityId,
+        from: UserId,
+        to: UserId,
+        now: i64,
+        mut then: Vec<Write>,
+    ) -> Result<bool> {
         if from == to {
             return Ok(self.entity(entity_id).await?.is_some_and(|entity| entity.owner == from));
         }
         let guard = Entity::at(entity_id).update_if([("owner", to.into())], [("owner", from.into())]);
-        let mut then = Vec::new();
         for (user_id, relation_type) in [(from, RelationType::Administrator), (to, RelationType::Owner)] {
             let old = self.relation_row(entity_id, user_id).await?;
             let relation = Relation { entity_id, user_id, relation_type, since: now };

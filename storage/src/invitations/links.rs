@@ -21,12 +21,13 @@ impl InviteLink {
 }
 
 impl Invitations {
-    /// Stores a new link.
-    pub async fn create_link(&self, link: &InviteLink) -> Result<()> {
+    /// Stores a new link, together with the writes `then`.
+    pub async fn create_link(&self, link: &InviteLink, mut then: Vec<Write>) -> Result<()> {
         let InviteLink { link_id, entity_id, expires, .. } = *link;
         let listed = ListedLink { entity_id, link_id, expires };
         let trace = link.traced(link.created_by, TraceKind::Link);
-        self.db.write(vec![link.insert(), listed.insert(), trace]).await
+        then.extend([link.insert(), listed.insert(), trace]);
+        self.db.write(then).await
     }
 
     /// A link as it stands for a decision; none: there is none.
@@ -47,10 +48,10 @@ impl Invitations {
         self.db.find_all(kept.iter().map(|one| InviteLink::at(one.link_id)).collect()).await
     }
 
-    /// Revokes a link if it has the version of `old`; answers whether it had.
-    pub async fn revoke_link(&self, old: &InviteLink) -> Result<bool> {
+    /// Revokes a link if it has the version of `old`, together with the writes `then`; answers whether it had.
+    pub async fn revoke_link(&self, old: &InviteLink, then: Vec<Write>) -> Result<bool> {
         let new = InviteLink { revoked: true, version: old.version + 1, ..old.clone() };
-        self.db.decide(old.change_version_to(&new), Vec::new()).await
+        self.db.decide(old.change_version_to(&new), then).await
     }
 
     /// Whether somebody has come in by a link before.

@@ -15,7 +15,8 @@ pub use links::MOST_LINKS;
 use records::{
     Addressee, INVITATION_ADDRESSEES, INVITATION_BATCHES, INVITATION_PLACES, INVITATION_PORTIONS,
     INVITATION_TRACES, INVITE_LINK_USES, INVITE_LINKS, LISTED_BATCHES, LISTED_INVITATIONS,
-    LISTED_INVITE_LINKS, ListedInvitation, MAIL_INVITATIONS, MUTED_ADDRESSES,
+    LISTED_INVITE_LINKS, ListedInvitation, MAIL_INVITATIONS, MUTED_ADDRESSES, RESTING_INVITATIONS,
+    RestingInvitation,
 };
 pub use records::{
     BatchPortion, BatchRow, InvitationBatch, InvitationBatchId, InvitationId, InvitationPlace,
@@ -40,6 +41,8 @@ const KEPT_AFTER: i64 = 90 * DAY_MS;
 const PERIOD_MS: i64 = 30 * DAY_MS;
 /// Longest life of an invitation in periods: sent four times, each with a term of one, and kept for three.
 const PERIODS: i64 = 8;
+/// Most invitations that rest that are read.
+const MOST_RESTING: usize = 100;
 /// Rows of a person or an address that are read or removed at once.
 const SLICE: usize = 200;
 
@@ -52,6 +55,7 @@ pub static AREA: Area = Area {
         &INVITATION_ADDRESSEES,
         &INVITATION_TRACES,
         &MUTED_ADDRESSES,
+        &RESTING_INVITATIONS,
         &INVITE_LINK_USES,
         &INVITE_LINKS,
         &LISTED_INVITE_LINKS,
@@ -101,6 +105,17 @@ impl MailInvitation {
         row.insert_for(self.ttl())
     }
 
+    /// Whether it stands although its mail came back.
+    fn rests(&self) -> bool {
+        let came_back = [SendCode::Resting, SendCode::Refused, SendCode::Unreachable];
+        self.state == InvitationState::Pending && self.trouble.is_some_and(|why| came_back.contains(&why))
+    }
+
+    fn resting(&self) -> RestingInvitation {
+        let Self { entity_id, invitation_id, .. } = *self;
+        RestingInvitation { entity_id, invitation_id, address: self.address.clone() }
+    }
+
     /// The rows that point at it when it is new.
     fn pointers(&self) -> Vec<Write> {
         let Self { entity_id, invitation_id, created, .. } = *self;
@@ -139,8 +154,9 @@ impl Invitations {
         &self,
         old: Option<&MailInvitation>,
         new: &MailInvitation,
-        then: Vec<Write>,
+        mut then: Vec<Write>,
     ) -> Result<bool> {
+        then.extend(old.filter(|old| old.rests()).map(|old| old.resting().key().delete()));
         let guard = match old {
             None => new.row().if_absent_for(new.ttl()),
             Some(old) => replaced(old, new),
@@ -159,6 +175,11 @@ impl Invitations {
         let new = MailInvitation { version: old.version + 1, ..new.clone() };
         if new.state != old.state || new.expires != old.expires {
             then.push(new.place().row().insert_for(new.ttl()));
+        }
+        if new.rests() {
+            then.push(new.resting().row().insert_for(new.ttl()));
+        } else if old.rests() {
+            then.push(old.resting().key().delete());
         }
         if let Some(user_id) = new.accepted_by.filter(|_| old.accepted_by.is_none()) {
             then.push(new.trace(user_id, TraceKind::Accepted));
@@ -205,6 +226,23 @@ impl Invitations {
             None => self.db.write(vec![row.insert()]).await,
             Some(ttl) => self.db.write_if(vec![row.row().if_absent_for(ttl)], Vec::new()).await.map(drop),
         }
+    }
+
+    /// Ends the rest of an address whose mails came back. False: it does not rest; what its owner said stays.
+    pub async fn unmute(&self, hash: &str) -> Result<bool> {
+        let guard = MutedAddress::at(hash).delete_if([("reason", SendCode::Resting.into())]);
+        self.db.decide(guard, Vec::new()).await
+    }
+
+    /// The invitations of an organisation whose mails came back, newest first, at most 100.
+    pub async fn resting(&self, entity_id: EntityId) -> Result<Vec<MailInvitation>> {
+        let span = RestingInvitation::of(entity_id).descending(MOST_RESTING);
+        let listed: Vec<RestingInvitation> = self.db.list(span).await?;
+        let at: Vec<(EntityId, &str)> = listed.iter().map(|one| (entity_id, &*one.address)).collect();
+        let mut found = self.invitations(&at).await?;
+        let current: HashSet<InvitationId> = listed.iter().map(|one| one.invitation_id).collect();
+        found.retain(|one| one.rests() && current.contains(&one.invitation_id));
+        Ok(found)
     }
 
     /// What a person has to do with invitations, at most so much.
@@ -276,6 +314,7 @@ impl Invitations {
                 InvitationPlace::at(found.invitation_id).delete(),
                 ListedInvitation::at(entity_id, period, found.invitation_id).delete(),
                 Addressee::at(address, entity_id).delete(),
+                found.resting().key().delete(),
             ];
             gone.extend(found.accepted_by.map(|user_id| traced(user_id, TraceKind::Accepted)));
             if self.db.decide(guard, gone).await? {

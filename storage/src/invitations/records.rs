@@ -139,6 +139,21 @@ record! {
 }
 
 record! {
+    /// An invitation of an organisation that could not be mailed.
+    pub(crate) struct RestingInvitation;
+    pub(crate) static RESTING_INVITATIONS: "resting_invitations", Descending, ttl;
+    partition {
+        entity_id: EntityId => bigint,
+    }
+    clustering {
+        invitation_id: InvitationId => bigint,
+    }
+    columns {
+        address: String => text,
+    }
+}
+
+record! {
     /// The organisations that have invited an address.
     pub(crate) struct Addressee;
     pub(crate) static INVITATION_ADDRESSEES: "invitation_addressees", Ascending, ttl;

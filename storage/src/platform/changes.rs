@@ -202,6 +202,31 @@ impl Changes {
         self.db.write(vec![note]).await
     }
 
+    /// The messages that were noted in an hour of the unix epoch, some of them more than once: for counting when the hour is
+    /// long over.
+    pub async fn messages_of_hour(&self, hour: i64) -> Result<Vec<MessageId>> {
+        let mut found = Vec::new();
+        for shard in 0..SHARDS {
+            let mut after: Option<Change> = None;
+            loop {
+                let span = Change::of(shard, hour);
+                let span = match after {
+                    Some(met) => span.after_all([met.at.into(), met.kind.into(), met.subject.into()]),
+                    None => span,
+                };
+                let some: Vec<Change> = self.db.list(span.ascending(SLICE)).await?;
+                after = some.last().copied();
+                let is_last = some.len() < SLICE;
+                let messages = some.into_iter().filter(|one| one.kind == ChangeKind::Message);
+                found.extend(messages.map(|one| MessageId(one.subject)));
+                if is_last {
+                    break;
+                }
+            }
+        }
+        Ok(found)
+    }
+
     /// Follows the feed from a cursor.
     pub fn after(&self, cursor: Cursor) -> Follower {
         let shards = (0..).zip(cursor.0).map(|(number, from)| Shard { number, from, ..Shard::default() });

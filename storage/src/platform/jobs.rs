@@ -253,14 +253,16 @@ impl Jobs {
         self.db.list(FailedJob::of(PART).descending(SHOWN)).await
     }
 
-    /// Runs a dead letter again, at `now`. False: there is no such job.
-    pub async fn retry(&self, job_id: JobId, now: i64) -> Result<bool> {
-        let Some(failed) = self.db.find::<FailedJob>(FailedJob::at(PART, job_id)).await? else {
-            return Ok(false);
-        };
-        let job = Job::new(job_id, now, &failed.kind, failed.payload.clone());
-        self.db.write(vec![job.insert(), failed.key().delete()]).await?;
-        Ok(true)
+    /// A dead letter.
+    pub async fn failed_job(&self, job_id: JobId) -> Result<Option<FailedJob>> {
+        self.db.find(FailedJob::at(PART, job_id)).await
+    }
+
+    /// Runs a dead letter again, at `now`, together with the writes `then`. False: it is gone; of concurrent callers one
+    /// gets true.
+    pub async fn retry(&self, failed: &FailedJob, now: i64, mut then: Vec<Write>) -> Result<bool> {
+        then.push(Job::new(failed.job_id, now, &failed.kind, failed.payload.clone()).insert());
+        self.db.decide(failed.key().delete_if([]), then).await
     }
 
     /// Deletes a dead letter. False: there is no such job.

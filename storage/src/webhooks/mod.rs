@@ -108,11 +108,12 @@ impl Webhooks {
         Self { db }
     }
 
-    /// Creates a webhook.
-    pub async fn create(&self, webhook: &Webhook) -> Result<()> {
+    /// Creates a webhook, together with the writes `then`.
+    pub async fn create(&self, webhook: &Webhook, mut then: Vec<Write>) -> Result<()> {
         let Webhook { channel_id, webhook_id, token_hash, .. } = webhook.clone();
         let token = WebhookToken { token_hash, channel_id, webhook_id };
-        self.db.write(vec![webhook.insert(), token.insert()]).await
+        then.extend([webhook.insert(), token.insert()]);
+        self.db.write(then).await
     }
 
     /// A channel's webhooks, in order of creation.
@@ -127,12 +128,17 @@ impl Webhooks {
         self.db.find(Webhook::at(token.channel_id, token.webhook_id)).await
     }
 
-    /// Deletes a webhook; its address becomes void. False: there is none.
-    pub async fn remove(&self, channel_id: ChannelId, webhook_id: WebhookId) -> Result<bool> {
+    /// Deletes a webhook, together with the writes `then`; its address becomes void. False: there is none.
+    pub async fn remove(
+        &self,
+        channel_id: ChannelId,
+        webhook_id: WebhookId,
+        mut then: Vec<Write>,
+    ) -> Result<bool> {
         let found: Option<Webhook> = self.db.find(Webhook::at(channel_id, webhook_id)).await?;
         let Some(webhook) = found else { return Ok(false) };
-        let gone = vec![WebhookToken::at(&webhook.token_hash).delete(), WebhookName::of(webhook_id).delete()];
-        self.db.decide(webhook.key().delete_if([]), gone).await
+        then.extend([WebhookToken::at(&webhook.token_hash).delete(), WebhookName::of(webhook_id).delete()]);
+        self.db.decide(webhook.key().delete_if([]), then).await
     }
 
     /// A webhook.

@@ -129,9 +129,10 @@ record! {
 
 impl Webhooks {
     /// Creates a subscription.
-    pub async fn subscribe(&self, subscription: &HookSubscription) -> Result<()> {
+    pub async fn subscribe(&self, subscription: &HookSubscription, mut then: Vec<Write>) -> Result<()> {
         let channel = HookedChannel { shard: ALL, channel_id: subscription.channel_id };
-        self.db.write(vec![subscription.insert(), channel.insert()]).await
+        then.extend([subscription.insert(), channel.insert()]);
+        self.db.write(then).await
     }
 
     /// A channel's subscriptions, in order of creation.
@@ -186,16 +187,17 @@ impl Webhooks {
     }
 
     /// Deletes a subscription. False: there is none.
-    pub async fn unsubscribe(&self, channel_id: ChannelId, id: HookId) -> Result<bool> {
+    pub async fn unsubscribe(&self, channel_id: ChannelId, id: HookId, mut then: Vec<Write>) -> Result<bool> {
         let key = HookSubscription::at(channel_id, id);
-        if !self.db.decide(key.delete_if([]), vec![HookCall::of(id).delete()]).await? {
+        then.push(HookCall::of(id).delete());
+        if !self.db.decide(key.delete_if([]), then).await? {
             return Ok(false);
         }
         if self.subscriptions(channel_id).await?.is_empty() {
             self.db.write(vec![HookedChannel::at(ALL, channel_id).delete()]).await?;
             // Another one may have been created meanwhile.
             if let Some(other) = self.subscriptions(channel_id).await?.first() {
-                self.subscribe(other).await?;
+                self.subscribe(other, Vec::new()).await?;
             }
         }
         Ok(true)

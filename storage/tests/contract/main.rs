@@ -205,6 +205,7 @@ suite! {
     notifications: choices_are_compared_and_set text_messages_of_a_day_are_bounded a_code_is_tried_by_its_count;
     push: browser_belongs_to_its_last_subscriber oldest_subscription_is_dropped
         subscriptions_end_with_their_session push_job_is_stored_with_the_notifications;
+    audit: entries_are_found_by_who_acted_and_by_kind an_entry_is_stored_with_its_act_or_not_at_all;
     jobs: a_job_is_found_when_it_is_due pages_of_jobs_leave_nothing_out
         a_job_joins_the_write_it_belongs_to job_is_found_only_with_the_rows_of_its_write
         dead_letters_are_listed_and_retried

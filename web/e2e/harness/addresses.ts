@@ -17,6 +17,8 @@ export const addresses: Record<string, [address: string, who: Who]> = {
   'inlagg/:uuid': ['/inlagg/finns-inte', 'anybody'],
   'moderering/:slug': ['/moderering/finns-inte', 'signed in'],
   'moderering/arende/:idCase': ['/moderering/arende/1', 'signed in'],
+  admin: ['/admin', 'signed in'],
+  'admin/:entitySlug': ['/admin/alla-sidors-forening', 'signed in'],
   'messages/*': ['/messages', 'signed in'],
   'konversation/*': ['/konversation', 'signed in'],
   kontakter: ['/kontakter', 'signed in'],

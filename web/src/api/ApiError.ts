@@ -47,6 +47,15 @@ export const currentOf = <T>(error: unknown): T | null =>
     ? ((error.problem as { current?: T }).current ?? null)
     : null;
 
+const FORBIDDEN = 403;
+const NOT_FOUND = 404;
+
+export const isAbsent = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === NOT_FOUND;
+/** It is not for this person, or not there: it is nothing that another try would mend. */
+export const isRefused = (error: unknown): boolean =>
+  isAbsent(error) || (error instanceof ApiError && error.status === FORBIDDEN);
+
 function defaultMessage(status: number, retryAfter: number | null): string {
   if (status === 0) return errorTexts.unreachable;
   if (status === 429) {

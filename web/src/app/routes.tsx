@@ -85,7 +85,10 @@ export const pagesOf = (areas: readonly Area[]): RouteObject[] =>
     pages.map(({ path, access, load }) => ({
       path,
       ...(access === 'own' && own),
-      lazy: async () => ({ Component: (await loadPart(load)).default }),
+      lazy: async () => {
+        const { default: Component, first } = await loadPart(load);
+        return { Component, handle: { first } };
+      },
     })),
   );
 

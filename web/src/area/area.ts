@@ -7,8 +7,15 @@
  *
  * They name pages and components without importing them. Its lists (lists.ts) and texts may stand beside them.
  */
+import type { QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Command } from '@/commands/registry.ts';
+
+/** What a page asks of an address: a query of its own (app/firstQuery.ts). */
+export type FirstQuery = (
+  params: Readonly<Record<string, string | undefined>>,
+  search: URLSearchParams,
+) => { queryKey: QueryKey };
 
 export type AreaPage = {
   /** As the router writes it: 'anslag/:idEntity'. */
@@ -16,7 +23,11 @@ export type AreaPage = {
   /** Who gets there: whoever comes, or only who is signed in; the others sign in first. */
   access: 'anybody' | 'own';
   /** Its code comes with the first visit. */
-  load: () => Promise<{ default: ComponentType }>;
+  load: () => Promise<{
+    default: ComponentType;
+    /** Of a page that the server renders for who is not signed in: the query whose answer it draws. */
+    first?: FirstQuery;
+  }>;
 };
 
 export type Area = {

@@ -37,6 +37,8 @@ export type SlotProps = {
     mayEdit: boolean;
     onMoved: () => void;
   };
+  /** The bar of who acts for an organisation, before the way back: links. */
+  acting: { idEntity: number; slug: string };
   /** One's own day as one line of time: draws nothing, tells what its area has of it whenever that changes. */
   myDay: { day: string; tell: (found: DayFound) => void };
 };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import classes from './PageTabs.module.css';
 
@@ -23,8 +23,22 @@ export function PageTabs<T extends string>({
   current,
   more,
 }: PageTabsProps<T>) {
+  const tabs = useRef<HTMLElement>(null);
+  // On a narrow page they scroll: the one that is shown is in sight, also once a number behind a name has made it wider.
+  const seen = useRef('');
+  useLayoutEffect(() => {
+    const nav = tabs.current;
+    const shown = nav?.querySelector('[aria-current]');
+    const state = `${current} ${nav?.scrollWidth}`;
+    if (!nav || !shown || seen.current === state) return;
+    seen.current = state;
+    const [all, one] = [nav.getBoundingClientRect(), shown.getBoundingClientRect()];
+    if (one.left < all.left || one.right > all.right) {
+      nav.scrollLeft += (one.left + one.right - all.left - all.right) / 2;
+    }
+  });
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav ref={tabs} className={classes.tabs} aria-label={label}>
       {names.map((name) => (
         <Link
           key={name}

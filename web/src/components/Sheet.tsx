@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useLayer } from '@/lib/layers.ts';
 import classes from './Sheet.module.css';
 
@@ -20,12 +20,15 @@ export function Sheet({ label, anchor, side = 'end', onClose, children }: Props)
   const opener = useRef(document.activeElement);
   useLayer(onClose);
 
-  useEffect(() => {
+  // In a layout effect: the focus is back as it closes. Later, it would be taken from where the keyboard has gone since.
+  useLayoutEffect(() => {
     const element = dialog.current;
     const from = opener.current;
     if (element && !element.open) element.showModal();
     return () => {
       element?.close();
+      const now = document.activeElement;
+      if (now && now !== document.body && !element?.contains(now)) return;
       // The toolbar that opened it may be gone; its row is not.
       if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
     };

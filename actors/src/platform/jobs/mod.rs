@@ -19,6 +19,7 @@ use std::time::Duration;
 use futures_util::future::LocalBoxFuture;
 use serde::Serialize;
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 use storage::ids::JobId;
 use storage::jobs::Job;
 use tokio::sync::Notify;
@@ -27,12 +28,15 @@ pub use self::fair::{BY_HOST, Class, Share};
 pub use self::runner::run;
 use crate::Platform;
 use crate::platform::error::{Refusal, Result};
+use crate::platform::hours;
 use crate::platform::time::now;
 
 /// Attempts before a job becomes a dead letter: about fifteen hours.
 pub const TRIES: i64 = 24;
 const FIRST_PAUSE_MS: i64 = 5_000;
 const LONGEST_PAUSE_MS: i64 = 3_600_000;
+/// Milliseconds after midnight at which nightly jobs run.
+const NIGHT_MS: i64 = 190 * 60_000;
 
 /// A kind of job.
 pub struct JobKind {
@@ -119,6 +123,20 @@ pub fn job(platform: &Platform, kind: &'static str, due: i64, payload: &impl Ser
     Ok(Job::new(id, due.max(at), kind, payload))
 }
 
+/// When the jobs of the night run that follows a moment (epoch milliseconds): at 03:10 in Sweden.
+pub fn next_night(at: i64) -> Result<i64> {
+    let zone = hours::zone()?;
+    let today = hours::midnight(&zone, hours::date_of(&zone, at)) + NIGHT_MS;
+    Ok(if at < today { today } else { hours::next_midnight(&zone, at) + NIGHT_MS })
+}
+
+/// The nightly job of a kind. Every node makes it when it starts: id and moment are the same, so it is one.
+fn nightly(kind: &str, at: i64) -> Result<Job> {
+    let digest = Sha256::digest(kind);
+    let id = digest.iter().take(6).fold(1_i64, |id, byte| id << 4 | i64::from(*byte & 15));
+    Ok(Job::new(JobId(id), next_night(at)?, kind, "null".to_owned()))
+}
+
 /// The pause after the `tries`-th failure (ms): doubled each time, up to an hour.
 pub fn pause(tries: i64) -> i64 {
     let doublings = u32::try_from(tries.clamp(0, 20)).unwrap_or(0);
@@ -169,6 +187,21 @@ mod tests {
         assert_eq!([9, 10, 11, 1_000].map(pause), [2_560_000, 3_600_000, 3_600_000, 3_600_000]);
         let all: i64 = (0..TRIES - 1).map(pause).sum();
         assert!((14 * 3_600_000..18 * 3_600_000).contains(&all), "{all}");
+    }
+
+    #[test]
+    fn nightly_jobs_run_at_ten_past_three_in_sweden() {
+        let at = |text: &str| text.parse::<jiff::Timestamp>().unwrap().as_millisecond();
+        for (now, due) in [
+            ("2026-11-29T01:00:00Z", "2026-11-29T02:10:00Z"),
+            ("2026-11-29T02:10:00Z", "2026-11-30T02:10:00Z"),
+            ("2026-07-01T12:00:00Z", "2026-07-02T01:10:00Z"),
+        ] {
+            assert_eq!(next_night(at(now)).unwrap(), at(due), "{now}");
+        }
+        let (one, again) =
+            (nightly("a", at("2026-11-29T03:00:00Z")), nightly("a", at("2026-11-29T20:00:00Z")));
+        assert_eq!(one.unwrap(), again.unwrap(), "of all nodes one");
     }
 
     #[test]

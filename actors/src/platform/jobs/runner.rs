@@ -20,6 +20,7 @@ use tokio::time::{sleep, timeout};
 use super::fair::{Class, Fair, Share};
 use super::{Failure, JobKind, Next, next, pause};
 use crate::Platform;
+use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
 
 /// Interval of looks at the newest minutes.
@@ -52,6 +53,7 @@ pub async fn run(platform: Platform) {
         is_over: Cell::new(false),
     });
     runner.lease().await;
+    runner.plan_the_night().await;
     tokio::select! {
         () = runner.keep_looking() => {}
         () = runner.keep_leased() => {}
@@ -128,6 +130,16 @@ impl Runner {
                 // Nobody else takes them before the lease expires; a job that runs twice has one effect.
                 self.held.borrow_mut().retain(|one| one.until > now());
             }
+        }
+    }
+
+    /// Stores the jobs of the coming night; whoever did it already stored the same.
+    async fn plan_the_night(&self) {
+        let kinds = self.platform.areas().flat_map(|area| area.nightly);
+        let planned: Result<Vec<Job>> = kinds.map(|kind| super::nightly(kind, now())).collect();
+        let stored = async { Ok::<_, Refusal>(self.platform.storage.jobs.put(&planned?).await?) };
+        if let Err(error) = stored.await {
+            tracing::warn!(%error, "jobs of the night are planned when a node starts again");
         }
     }
 

@@ -101,6 +101,36 @@ pub struct Rates {
     pub mails_to_domain: Rate,
 }
 
+impl Rates {
+    /// All of them by the names under which they count.
+    pub const fn named(&self) -> [(&'static str, Rate); 22] {
+        [
+            ("sign-in", self.sign_in),
+            ("sign-in-address", self.sign_in_address),
+            ("sign-in-account", self.sign_in_account),
+            ("sign-up", self.sign_up),
+            ("sign-up-email", self.sign_up_email),
+            ("guest-booking", self.guest_bookings),
+            ("guest-booking-email", self.guest_bookings_email),
+            ("reset", self.reset),
+            ("message", self.messages),
+            ("typing", self.typing),
+            ("invite", self.invites),
+            ("phone-code", self.phone_codes),
+            ("search", self.searches),
+            ("referral", self.referrals),
+            ("export", self.exports),
+            ("file", self.files),
+            ("post", self.posts),
+            ("link", self.links),
+            ("refresh", self.refreshes),
+            ("report", self.reports),
+            ("public-read", self.public_reads),
+            ("mails-to-domain", self.mails_to_domain),
+        ]
+    }
+}
+
 impl Default for Rates {
     fn default() -> Self {
         Self {

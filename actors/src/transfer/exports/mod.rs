@@ -24,6 +24,7 @@ use std::fmt;
 use std::path::Path;
 
 use futures_util::TryStreamExt;
+use storage::audit::AuditKind;
 use storage::chat::{Channel, Message, Page, Workspace};
 use storage::entities::Entity;
 use storage::ids::AttachmentId;
@@ -31,6 +32,7 @@ use storage::ids::AttachmentId;
 use self::people::People;
 use self::target::Target;
 use crate::Platform;
+use crate::audit::{self, Act};
 use crate::platform::error::Refusal;
 use crate::transfer::imports::plain_name;
 
@@ -136,6 +138,8 @@ pub async fn export(
     let channels = listed(platform, &workspaces, &teams).await?;
     let people = People::collect(platform, &entity, &channels).await?;
     let target = Target::begin(file)?;
+    let act = Act::of(AuditKind::ExportMade).fact("file", "workspaces");
+    audit::put(platform, entity.entity_id, None, act).await?;
     let mut export =
         Export { platform, channels, people, target, files: Vec::new(), done: Exported::default(), progress };
     export.head(&entity, &workspaces, &teams)?;

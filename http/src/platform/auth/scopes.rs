@@ -2,8 +2,8 @@
 //! are refused to tokens.
 //!
 //! Decisions: operations about the account itself (sessions, passwords, tokens, export, erasure), operations that
-//! create another secret (webhooks, outgoing webhooks, calendar feeds, invitation links, push) and those that bind a
-//! person (accepting an invitation, transferring ownership) need a signed-in session. On public routes a token without
+//! create another secret (webhooks, outgoing webhooks, calendar feeds, invitation links, push), administration with its
+//! audit log, and those that bind a person (accepting an invitation, transferring ownership) need a signed-in session. On public routes a token without
 //! the scope counts as nobody.
 
 use actix_web::HttpRequest;
@@ -53,6 +53,10 @@ const TABLE: &[(&str, &str, Rule)] = &[
     ("*", "/api/v1/invitations/*/accept", Refused),
     ("*", "/api/v1/invitations/*/decline", Refused),
     ("*", "/api/v1/entities/*/bots/**", Refused),
+    ("*", "/api/v1/entities/*/audit", Refused),
+    ("*", "/api/v1/entities/*/audit.csv", Refused),
+    ("*", "/api/v1/entities/*/administration/**", Refused),
+    ("*", "/api/v1/administration/**", Refused),
     ("*", "/api/v1/chat/channels/*/webhooks/**", Refused),
     ("*", "/api/v1/chat/channels/*/subscriptions/**", Refused),
     ("*", "/api/v1/contacts/link", Refused),

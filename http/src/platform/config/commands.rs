@@ -36,6 +36,14 @@ pub enum Command {
     /// Durable jobs (mails, erasures): those that failed for good, and what to do about them.
     #[command(subcommand)]
     Jobs(JobsCommand),
+    /// Prints an organisation's audit log, newest first: when, kind, who, whom, what, facts.
+    Audit {
+        /// The organisation's address.
+        slug: String,
+        /// Most entries.
+        #[arg(long, default_value_t = 1000, value_name = "COUNT")]
+        limit: usize,
+    },
     /// Sessions
     #[command(subcommand)]
     Session(SessionCommand),
@@ -79,6 +87,7 @@ impl Command {
             Self::User(_) => (Use::Beside, "user"),
             Self::Entity(_) => (Use::Beside, "entity"),
             Self::Jobs(_) => (Use::Beside, "jobs"),
+            Self::Audit { .. } => (Use::Beside, "audit"),
             Self::Session(_) => (Use::Beside, "session"),
             Self::Search(_) => (Use::Beside, "search"),
             Self::Backup { .. } => (Use::Beside, "backup"),

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use actors::Platform;
 use actors::accounts::{self, Made, NewUser, erasure, names, operator, rules};
+use actors::area::Way;
 use actors::entities;
 use actors::moderation::platform as administration;
 use actors::platform::time::now;
@@ -218,10 +219,12 @@ async fn grant(
     user: &User,
     relations: &[(Entity, RelationType)],
 ) -> Result<(), StartError> {
-    let storage = &platform.storage;
+    let (storage, operator) = (&platform.storage, (None, Way::Operator));
     for (entity, kind) in relations {
         if *kind != RelationType::Owner {
-            entities::admit(platform, entity.entity_id, user.user_id, *kind).await.map_err(refused)?;
+            entities::admit(platform, entity.entity_id, user.user_id, *kind, operator)
+                .await
+                .map_err(refused)?;
             continue;
         }
         // Read again: an earlier row may have changed the owner.
@@ -231,7 +234,7 @@ async fn grant(
             continue;
         }
         // First as a member, which brings what members have, such as the organisation's posts.
-        entities::admit(platform, entity.entity_id, user.user_id, RelationType::Administrator)
+        entities::admit(platform, entity.entity_id, user.user_id, RelationType::Administrator, operator)
             .await
             .map_err(refused)?;
         let slug = &entity.entity_slug;

@@ -105,7 +105,7 @@ pub async fn a_link_counts_each_person_once(world: &World) {
         expires: now() + DAY,
         revoked: false,
     };
-    invitations.create_link(&link).await.unwrap();
+    invitations.create_link(&link, Vec::new()).await.unwrap();
     let both = tokio::join!(invitations.use_link(&link, ANNA), invitations.use_link(&link, BO));
     assert!(
         both.0.unwrap() != both.1.unwrap(),
@@ -115,7 +115,7 @@ pub async fn a_link_counts_each_person_once(world: &World) {
     assert_eq!((used.used, used.version), (1, 2));
     let first = if invitations.has_used(link.link_id, ANNA).await.unwrap() { ANNA } else { BO };
     assert!(invitations.has_used(link.link_id, first).await.unwrap());
-    assert!(invitations.revoke_link(&used).await.unwrap());
+    assert!(invitations.revoke_link(&used, Vec::new()).await.unwrap());
     assert!(!invitations.use_link(&used, ANNA).await.unwrap(), "it is revoked");
     assert_eq!(invitations.links(HOME).await.unwrap().len(), 1);
     invitations.erase(ANNA, None).await.unwrap();

@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod articles;
+pub mod audit;
 pub mod board_imports;
 pub mod bounded;
 pub mod calendar;

@@ -27,21 +27,21 @@ fn webhook(id: i64) -> Webhook {
 pub async fn removed_webhook_address_is_void(world: &World) {
     let webhooks = &world.storage.webhooks;
     for id in [2, 1] {
-        webhooks.create(&webhook(id)).await.unwrap();
+        webhooks.create(&webhook(id), Vec::new()).await.unwrap();
     }
     assert_eq!(webhooks.of(CHANNEL).await.unwrap(), [webhook(1), webhook(2)]);
     assert_eq!(webhooks.by_token("hash1").await.unwrap(), Some(webhook(1)));
     assert_eq!(webhooks.by_token("hash3").await.unwrap(), None);
-    assert!(!webhooks.remove(ChannelId(8), WebhookId(1)).await.unwrap(), "another channel's");
-    assert!(webhooks.remove(CHANNEL, WebhookId(1)).await.unwrap());
-    assert!(!webhooks.remove(CHANNEL, WebhookId(1)).await.unwrap());
+    assert!(!webhooks.remove(ChannelId(8), WebhookId(1), Vec::new()).await.unwrap(), "another channel's");
+    assert!(webhooks.remove(CHANNEL, WebhookId(1), Vec::new()).await.unwrap());
+    assert!(!webhooks.remove(CHANNEL, WebhookId(1), Vec::new()).await.unwrap());
     assert_eq!(webhooks.by_token("hash1").await.unwrap(), None);
     assert_eq!(webhooks.of(CHANNEL).await.unwrap(), [webhook(2)]);
 }
 
 pub async fn a_name_has_one_account(world: &World) {
     let webhooks = &world.storage.webhooks;
-    webhooks.create(&webhook(1)).await.unwrap();
+    webhooks.create(&webhook(1), Vec::new()).await.unwrap();
     let named = |name: &str, bot: i64| WebhookName {
         webhook_id: WebhookId(1),
         name: name.into(),
@@ -51,7 +51,7 @@ pub async fn a_name_has_one_account(world: &World) {
     assert_eq!(webhooks.keep_name(named("Larm", 51)).await.unwrap(), named("Larm", 50), "the first stands");
     webhooks.keep_name(named("Bygge", 52)).await.unwrap();
     assert_eq!(webhooks.names(WebhookId(1)).await.unwrap(), [named("Bygge", 52), named("Larm", 50)]);
-    assert!(webhooks.remove(CHANNEL, WebhookId(1)).await.unwrap());
+    assert!(webhooks.remove(CHANNEL, WebhookId(1), Vec::new()).await.unwrap());
     assert_eq!(webhooks.names(WebhookId(1)).await.unwrap(), []);
 }
 
@@ -73,7 +73,7 @@ fn subscription(channel: i64, id: i64) -> HookSubscription {
 pub async fn suspension_is_recorded_once_until_takeover(world: &World) {
     let (hooks, at, bo) = (&world.storage.webhooks, Some(Moment(9)), UserId(ANNA.0 + 1));
     let made = webhook(1);
-    hooks.create(&made).await.unwrap();
+    hooks.create(&made, Vec::new()).await.unwrap();
     assert!(hooks.rest(&made, at, Vec::new()).await.unwrap());
     assert!(!hooks.rest(&made, at, Vec::new()).await.unwrap(), "noted already");
     assert_eq!(hooks.one(CHANNEL, WebhookId(1)).await.unwrap(), Some(Webhook { rests: at, ..made.clone() }));
@@ -83,7 +83,7 @@ pub async fn suspension_is_recorded_once_until_takeover(world: &World) {
     assert_eq!(hooks.by_token("hash1").await.unwrap(), Some(taken));
 
     let made = subscription(7, 2);
-    hooks.subscribe(&made).await.unwrap();
+    hooks.subscribe(&made, Vec::new()).await.unwrap();
     assert!(hooks.rest_subscription(&made, at, Vec::new()).await.unwrap());
     assert!(!hooks.rest_subscription(&made, at, Vec::new()).await.unwrap(), "noted already");
     assert!(hooks.set_failing(&made, at).await.unwrap());
@@ -101,16 +101,16 @@ pub async fn suspension_is_recorded_once_until_takeover(world: &World) {
 pub async fn channel_is_followed_while_it_has_subscriptions(world: &World) {
     let hooks = &world.storage.webhooks;
     for (channel, id) in [(8, 1), (7, 3), (7, 2)] {
-        hooks.subscribe(&subscription(channel, id)).await.unwrap();
+        hooks.subscribe(&subscription(channel, id), Vec::new()).await.unwrap();
     }
     assert_eq!(hooks.hooked().await.unwrap(), [ChannelId(7), ChannelId(8)]);
     assert_eq!(hooks.subscriptions(CHANNEL).await.unwrap(), [subscription(7, 2), subscription(7, 3)]);
     assert_eq!(hooks.subscription(CHANNEL, HookId(3)).await.unwrap(), Some(subscription(7, 3)));
-    assert!(!hooks.unsubscribe(CHANNEL, HookId(1)).await.unwrap(), "another channel's");
-    assert!(hooks.unsubscribe(CHANNEL, HookId(2)).await.unwrap());
+    assert!(!hooks.unsubscribe(CHANNEL, HookId(1), Vec::new()).await.unwrap(), "another channel's");
+    assert!(hooks.unsubscribe(CHANNEL, HookId(2), Vec::new()).await.unwrap());
     assert_eq!(hooks.hooked().await.unwrap(), [ChannelId(7), ChannelId(8)]);
-    assert!(hooks.unsubscribe(CHANNEL, HookId(3)).await.unwrap());
-    assert!(!hooks.unsubscribe(CHANNEL, HookId(3)).await.unwrap());
+    assert!(hooks.unsubscribe(CHANNEL, HookId(3), Vec::new()).await.unwrap());
+    assert!(!hooks.unsubscribe(CHANNEL, HookId(3), Vec::new()).await.unwrap());
     assert_eq!(hooks.hooked().await.unwrap(), [ChannelId(8)]);
     assert_eq!(hooks.followed().await.unwrap(), None);
     let cursor = Cursor::from(1_790_000_000_000);
@@ -145,7 +145,7 @@ pub async fn webhook_call_is_made_and_recorded_once(world: &World) {
     let other = HookCall { status: Some(404), ..failed.clone() };
     hooks.note(&call(9, 1), &other, None).await.unwrap();
     assert_eq!(hooks.call(HookId(1), MessageId(9), Moment(1)).await.unwrap(), Some(failed));
-    hooks.subscribe(&subscription(7, 1)).await.unwrap();
-    assert!(hooks.unsubscribe(CHANNEL, HookId(1)).await.unwrap());
+    hooks.subscribe(&subscription(7, 1), Vec::new()).await.unwrap();
+    assert!(hooks.unsubscribe(CHANNEL, HookId(1), Vec::new()).await.unwrap());
     assert_eq!(hooks.calls(HookId(1), 10).await.unwrap(), []);
 }

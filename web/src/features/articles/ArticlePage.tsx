@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconNews } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import type { FirstQuery } from '@/area/area.ts';
 import area from '@/area/CoverField.module.css';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
@@ -14,6 +15,8 @@ import { ArticleText } from './components/ArticleText.tsx';
 import classes from './components/articles.module.css';
 import { ARTICLES } from './paths.ts';
 import type { Article } from './types.ts';
+
+export const first: FirstQuery = ({ uuid = '' }) => articleQuery(uuid, false);
 
 /** /artiklar/{uuid}/{slug}: an article. What is published is read without an account. */
 export default function ArticlePage() {

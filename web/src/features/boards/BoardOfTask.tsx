@@ -32,7 +32,7 @@ export default function BoardOfTask(props: SlotProps['taskPage']) {
   }
   if (!mayEdit) return null;
   return (
-    <p className={classes.ways}>
+    <div className={classes.ways}>
       <Button variant="subtle" onClick={() => setPuts(true)}>
         {texts.put}
       </Button>
@@ -41,6 +41,6 @@ export default function BoardOfTask(props: SlotProps['taskPage']) {
           <PutOnBoard {...props} of={of} onClose={() => setPuts(false)} />
         </Suspense>
       )}
-    </p>
+    </div>
   );
 }

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Membership } from '@/api/types.ts';
+import { OfflineNote } from '@/components/OfflineNote.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery, useMe } from '@/features/accounts/api.ts';
 import { mayActAs } from '@/features/context/index.ts';
-import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { listTexts } from '@/texts/area.ts';
@@ -27,7 +27,6 @@ const NEW = 'ny';
 export default function BoardsPage() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
-  const online = useOnline();
   const me = useMe()?.idUser;
   const mine = useQuery({ ...boardListQuery({ user: me ?? 0 }), enabled: me !== undefined });
   const { data: entities = [] } = useQuery(myEntitiesQuery);
@@ -58,11 +57,7 @@ export default function BoardsPage() {
           </Button>
         </div>
       </div>
-      {!online && (
-        <p className={classes.offline} role="status">
-          {listTexts.offline}
-        </p>
-      )}
+      <OfflineNote text={listTexts.offline} />
       {mine.data ? (
         <section className={classes.section} aria-labelledby="own-boards">
           <h2 id="own-boards">{texts.mine}</h2>

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { PagedList } from '@/area/PagedList.tsx';
 import { Slot } from '@/area/Slot.tsx';
+import { OfflineNote } from '@/components/OfflineNote.tsx';
 import { EmptyState } from '@/components/states.tsx';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
-import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { bookingTexts, myBookingTexts as texts } from '@/texts/bookings.ts';
 import { BookingCard } from './components/BookingCard.tsx';
@@ -22,7 +22,6 @@ const noPages = { hasNextPage: false, isFetchingNextPage: false, fetchNextPage: 
 
 /** /bookings: what one has booked, what comes first; and where one may book more. */
 export default function BookingsPage() {
-  const online = useOnline();
   const { coming, past, lists } = useMine();
   usePageTitle(bookingTexts.mine);
   return (
@@ -31,11 +30,7 @@ export default function BookingsPage() {
         {bookingTexts.mine}
       </h1>
       <p className={classes.lead}>{bookingTexts.lead}</p>
-      {!online && lists.coming.length > 0 && (
-        <p className={classes.offline} role="status">
-          {bookingTexts.offline}
-        </p>
-      )}
+      {lists.coming.length > 0 && <OfflineNote text={bookingTexts.offline} />}
       <Slot name="bookings" props={{}} />
       <section className={classes.section} aria-labelledby="coming">
         <h2 id="coming">{texts.coming}</h2>

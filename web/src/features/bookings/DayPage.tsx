@@ -11,10 +11,10 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { messageOf } from '@/api/ApiError.ts';
 import type { Entity } from '@/api/types.ts';
+import { OfflineNote } from '@/components/OfflineNote.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
 import { entityQuery } from '@/features/entities/api.ts';
-import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { usePrinting } from '@/hooks/usePrinting.ts';
 import { capital, shortDate } from '@/lib/dates.ts';
@@ -79,7 +79,6 @@ function DayOf({ entity }: { entity: Entity }) {
 
 function Managed({ entity, bookables }: { entity: Entity; bookables: Bookables }) {
   const [params] = useSearchParams();
-  const online = useOnline();
   const desk = useMediaQuery(DESK, undefined, { getInitialValueInEffect: false }) ?? false;
   const printing = usePrinting();
   const [open, setOpen] = useState<number | null>(null);
@@ -114,11 +113,7 @@ function Managed({ entity, bookables }: { entity: Entity; bookables: Bookables }
           <Link to={billsPath(entity.entitySlug)}>{texts.bills}</Link>
         </p>
       </div>
-      {!online && (
-        <p className={classes.offline} role="status">
-          {bookingTexts.offline}
-        </p>
-      )}
+      <OfflineNote text={bookingTexts.offline} />
       <Waiting bookings={waiting(asking.data ?? [], Date.now())} />
       <Leaf slug={entity.entitySlug} date={date} view={view} today={today} />
       {error && !isKnown && <ErrorState error={error} onRetry={() => void schedule.refetch()} />}

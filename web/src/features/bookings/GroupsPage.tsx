@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ConfirmCall } from '@/area/ConfirmCall.tsx';
+import { Page } from '@/components/Page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
 import { useOnline } from '@/hooks/useOnline.ts';
@@ -39,15 +40,7 @@ function GroupsOf({ id, name }: { id: number; name: string | undefined }) {
   }
   if (!bookables.data.abilities.includes('MANAGE')) return <NotManaged />;
   return (
-    <div className={classes.page}>
-      <div className={classes.top}>
-        <h1 className={classes.title} tabIndex={-1}>
-          {title}
-        </h1>
-        <p className={classes.links}>
-          <Link to={resourcesPath(id)}>{resourceTexts.back}</Link>
-        </p>
-      </div>
+    <Page title={title} links={<Link to={resourcesPath(id)}>{resourceTexts.back}</Link>}>
       <p className={classes.lead}>{texts.lead}</p>
       {!online && (
         <p className={classes.faint} role="status">
@@ -60,7 +53,7 @@ function GroupsOf({ id, name }: { id: number; name: string | undefined }) {
         groups={groups.data}
         reload={async () => (await groups.refetch()).data}
       />
-    </div>
+    </Page>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Membership } from '@/api/types.ts';
+import { Page } from '@/components/Page.tsx';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { ForOrganisation } from '@/features/context/pickers.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
@@ -17,14 +18,11 @@ import { locationsPath, resourcesPath } from './paths.ts';
 export default function HoursPage() {
   usePageTitle(hoursTexts.title);
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title} tabIndex={-1}>
-        {hoursTexts.title}
-      </h1>
+    <Page title={hoursTexts.title}>
       <ForOrganisation managed>
         {(mine) => <HoursOfAll key={mine.idEntity} mine={mine} />}
       </ForOrganisation>
-    </div>
+    </Page>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
+import { Page } from '@/components/Page.tsx';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { resourceFormTexts, resourceTexts as texts } from '@/texts/bookingsManage.ts';
 import { bookablesQuery, settingsAnew } from './api.ts';
 import { BookableForm } from './components/BookableForm.tsx';
-import classes from './components/manage.module.css';
 import { NotManaged, Organisations } from './components/Organisations.tsx';
 import { resourcePath, resourcesPath } from './paths.ts';
 import { useOrganisation } from './useOrganisation.ts';
@@ -27,15 +27,10 @@ function NewResource({ id }: { id: number }) {
   }
   if (!data.abilities.includes('MANAGE')) return <NotManaged />;
   return (
-    <div className={classes.page}>
-      <div className={classes.top}>
-        <h1 className={classes.title} tabIndex={-1}>
-          {resourceFormTexts.newTitle}
-        </h1>
-        <p className={classes.links}>
-          <Link to={resourcesPath(id)}>{texts.back}</Link>
-        </p>
-      </div>
+    <Page
+      title={resourceFormTexts.newTitle}
+      links={<Link to={resourcesPath(id)}>{texts.back}</Link>}
+    >
       <BookableForm
         idEntity={id}
         old={null}
@@ -46,6 +41,6 @@ function NewResource({ id }: { id: number }) {
           void navigate(resourcePath(idBookable), { replace: true });
         }}
       />
-    </div>
+    </Page>
   );
 }

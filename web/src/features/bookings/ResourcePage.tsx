@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '@/api/ApiError.ts';
 import { ConfirmCall } from '@/area/ConfirmCall.tsx';
+import { Page } from '@/components/Page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
@@ -81,15 +82,7 @@ function Resource({ bookable, reload }: ResourceProps) {
     void client.invalidateQueries({ queryKey: bookablesQuery(idEntity).queryKey });
   }
   return (
-    <div className={classes.page}>
-      <div className={classes.top}>
-        <h1 className={classes.title} tabIndex={-1}>
-          {name}
-        </h1>
-        <p className={classes.links}>
-          <Link to={resourcesPath(idEntity)}>{texts.back}</Link>
-        </p>
-      </div>
+    <Page title={name} links={<Link to={resourcesPath(idEntity)}>{texts.back}</Link>}>
       <section className={classes.section} aria-labelledby="hours">
         <h2 id="hours">{hoursTexts.title}</h2>
         <p className={classes.lead}>{hoursTexts.ownLead}</p>
@@ -153,6 +146,6 @@ function Resource({ bookable, reload }: ResourceProps) {
           onClose={() => setRemoving(false)}
         />
       )}
-    </div>
+    </Page>
   );
 }

@@ -3,6 +3,7 @@ import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Membership } from '@/api/types.ts';
+import { Page } from '@/components/Page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { bookingTexts } from '@/texts/bookings.ts';
@@ -50,10 +51,7 @@ function Resources({ id, mine }: { id: number; mine: Membership | undefined }) {
     </Button>
   );
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title} tabIndex={-1}>
-        {title}
-      </h1>
+    <Page title={title}>
       <p className={classes.lead}>{texts.lead}</p>
       {content.length === 0 ? (
         <EmptyState
@@ -82,7 +80,7 @@ function Resources({ id, mine }: { id: number; mine: Membership | undefined }) {
           ))}
         </ul>
       )}
-    </div>
+    </Page>
   );
 }
 

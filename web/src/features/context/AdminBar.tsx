@@ -1,10 +1,12 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useMe } from '@/features/accounts/api.ts';
-import { ModerationLink } from '@/features/moderation/index.ts';
+import { loadPart } from '@/lib/loadPart.ts';
 import { contextTexts } from '@/texts/context.ts';
 import classes from './context.module.css';
 import { useSwitchContext } from './Switching.tsx';
 import { useActing } from './store.ts';
+
+const ActingLinks = lazy(() => loadPart(() => import('./ActingLinks.tsx')));
 
 /** Amber, and only here: what one does now is done in an organisation's name. */
 export function AdminBar() {
@@ -20,9 +22,11 @@ export function AdminBar() {
         <span className={classes.adminCaption}>{contextTexts.adminView}</span>
       </p>
       {acting.slug && (
-        <Suspense>
-          <ModerationLink idEntity={acting.id} slug={acting.slug} />
-        </Suspense>
+        <span className={classes.adminLinks}>
+          <Suspense>
+            <ActingLinks idEntity={acting.id} slug={acting.slug} />
+          </Suspense>
+        </span>
       )}
       <button type="button" className={classes.adminBack} onClick={() => switchContext('person')}>
         {contextTexts.backTo(name)}

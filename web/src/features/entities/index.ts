@@ -2,3 +2,4 @@
 
 export { EntityParts } from './components/EntityView.tsx';
 export { Invitations } from './components/Invitations.tsx';
+export { PersonRow } from './components/PersonRow.tsx';

@@ -3,6 +3,7 @@ import { IconMessageOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import type { FirstQuery } from '@/area/area.ts';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useSignedIn } from '@/lib/session.ts';
@@ -13,6 +14,8 @@ import { PostCard } from './components/PostCard.tsx';
 import { useTold } from './live.ts';
 import { FEED } from './paths.ts';
 import { sayFeedFailed } from './useFeed.ts';
+
+export const first: FirstQuery = ({ uuid = '' }) => postQuery(uuid, false);
 
 /** /inlagg/{uuid}: a post with its comments. What is for everybody is read without an account. */
 export default function PostPage() {

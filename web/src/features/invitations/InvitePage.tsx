@@ -5,14 +5,14 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '@/api/ApiError.ts';
 import type { Entity } from '@/api/types.ts';
+import { OfflineNote } from '@/components/OfflineNote.tsx';
+import { Page } from '@/components/Page.tsx';
 import { PageTabs } from '@/components/PageTabs.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { entityQuery } from '@/features/entities/api.ts';
-import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { inviteTexts as texts } from '@/texts/invitations.ts';
-import classes from './components/invitations.module.css';
 import { One } from './components/One.tsx';
 import { invitePath, TABS, type Tab } from './paths.ts';
 
@@ -52,20 +52,14 @@ function NoAccess() {
 
 function Of({ entity }: { entity: Entity }) {
   const [params] = useSearchParams();
-  const online = useOnline();
   const asked = params.get('tab') as Tab;
   const tab = TABS.includes(asked) ? asked : 'one';
   const Part = parts[tab];
   return (
-    <div className={classes.page}>
-      <div className={classes.top}>
-        <h1 className={classes.title} tabIndex={-1}>
-          {texts.of(entity.entityName)}
-        </h1>
-        <p className={classes.links}>
-          <Link to={`/${entity.entitySlug}`}>{entity.entityName}</Link>
-        </p>
-      </div>
+    <Page
+      title={texts.of(entity.entityName)}
+      links={<Link to={`/${entity.entitySlug}`}>{entity.entityName}</Link>}
+    >
       <PageTabs
         label={texts.tabList}
         path={(one) => invitePath(entity.entitySlug, one)}
@@ -73,14 +67,10 @@ function Of({ entity }: { entity: Entity }) {
         texts={texts.tabs}
         current={tab}
       />
-      {!online && (
-        <p className={classes.offline} role="status">
-          {texts.offline}
-        </p>
-      )}
+      <OfflineNote text={texts.offline} />
       <Suspense fallback={<LoadingState />}>
         <Part entity={entity} />
       </Suspense>
-    </div>
+    </Page>
   );
 }

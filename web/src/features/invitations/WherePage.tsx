@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router';
 import type { Membership } from '@/api/types.ts';
 import { Card } from '@/components/Card.tsx';
+import { Page } from '@/components/Page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { useActing } from '@/features/context/index.ts';
@@ -33,10 +34,7 @@ export default function WherePage() {
     return <EmptyState page {...texts.none} icon={<IconMailPlus size={28} stroke={1.5} />} />;
   }
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title} tabIndex={-1}>
-        {texts.title}
-      </h1>
+    <Page title={texts.title}>
       <Card title={texts.choose} text={texts.chooseText} id="var">
         <ul className={classes.rows}>
           {mine.map((one) => (
@@ -46,7 +44,7 @@ export default function WherePage() {
           ))}
         </ul>
       </Card>
-    </div>
+    </Page>
   );
 }
 

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { isAbsent } from '@/api/ApiError.ts';
+import { OfflineNote } from '@/components/OfflineNote.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { useManaged } from '@/features/context/api.ts';
-import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { entryTexts, ledgerTexts as texts } from '@/texts/ledger.ts';
 import { entryQuery } from './api.ts';
@@ -13,7 +14,7 @@ import { History } from './components/History.tsx';
 import { HowToPay } from './components/HowToPay.tsx';
 import { FileButtons, Paper } from './components/Paper.tsx';
 import classes from './components/paper.module.css';
-import { isAbsent, isOwed } from './entries.ts';
+import { isOwed } from './entries.ts';
 import { listPath } from './paths.ts';
 import type { Entry } from './types.ts';
 
@@ -39,7 +40,6 @@ function Absent() {
 }
 
 function Shown({ entry }: { entry: Entry }) {
-  const online = useOnline();
   const { all } = useManaged();
   const isManager = all?.some(({ idEntity }) => idEntity === entry.idEntity) ?? false;
   return (
@@ -51,11 +51,7 @@ function Shown({ entry }: { entry: Entry }) {
           <Link to="/bookings">{entryTexts.mine}</Link>
         )}
       </p>
-      {!online && (
-        <p className={classes.offline} role="status">
-          {texts.offline}
-        </p>
-      )}
+      <OfflineNote text={texts.offline} />
       <Paper entry={entry}>{isOwed(entry) && <HowToPay entry={entry} />}</Paper>
       <div className={classes.tools}>
         <FileButtons entry={entry} />

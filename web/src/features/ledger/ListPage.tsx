@@ -3,11 +3,13 @@ import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { isRefused } from '@/api/ApiError.ts';
 import type { Entity } from '@/api/types.ts';
 import { PagedList } from '@/area/PagedList.tsx';
+import { OfflineNote } from '@/components/OfflineNote.tsx';
+import { Page } from '@/components/Page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { entityQuery } from '@/features/entities/api.ts';
-import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { kronor } from '@/lib/money.ts';
@@ -17,7 +19,7 @@ import { EntryRow } from './components/EntryRow.tsx';
 import { Export } from './components/Export.tsx';
 import { Filter } from './components/Filter.tsx';
 import classes from './components/ledger.module.css';
-import { isRefused, wantedIn, wrongDays } from './entries.ts';
+import { wantedIn, wrongDays } from './entries.ts';
 import { paymentsPath } from './paths.ts';
 import type { Balance, Entry } from './types.ts';
 
@@ -50,7 +52,6 @@ function NoAccess() {
 
 function List({ entity: { idEntity, entityName, entitySlug } }: { entity: Entity }) {
   const [params] = useSearchParams();
-  const online = useOnline();
   const [creating, setCreating] = useState(false);
   const wanted = wantedIn(params);
   const isWrong = wrongDays(wanted) !== undefined;
@@ -59,22 +60,17 @@ function List({ entity: { idEntity, entityName, entitySlug } }: { entity: Entity
   const pages = query.data?.pages;
   const isAll = !wanted.status && !wanted.from && !wanted.to;
   return (
-    <div className={classes.page}>
-      <div className={classes.top}>
-        <h1 className={classes.title} tabIndex={-1}>
-          {texts.of(entityName)}
-        </h1>
-        <p className={classes.links}>
+    <Page
+      title={texts.of(entityName)}
+      links={
+        <>
           <Link to={paymentsPath(idEntity)}>{texts.settings}</Link>
           <Link to={`/${entitySlug}/bokningar`}>{texts.bookings}</Link>
-        </p>
-      </div>
+        </>
+      }
+    >
       <p className={classes.faint}>{texts.lead}</p>
-      {!online && pages && (
-        <p className={classes.offline} role="status">
-          {texts.offline}
-        </p>
-      )}
+      {pages && <OfflineNote text={texts.offline} />}
       <Sums balance={pages?.[0]?.balance} />
       <div>
         <Button
@@ -109,7 +105,7 @@ function List({ entity: { idEntity, entityName, entitySlug } }: { entity: Entity
           <NewEntryDialog idEntity={idEntity} onClose={() => setCreating(false)} />
         </Suspense>
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -3,16 +3,17 @@ import { IconReceipt } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { isRefused } from '@/api/ApiError.ts';
 import type { Membership } from '@/api/types.ts';
+import { OfflineNote } from '@/components/OfflineNote.tsx';
+import { Page } from '@/components/Page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
-import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { ledgerTexts, paymentTexts as texts } from '@/texts/ledger.ts';
 import { ledgerAnew, settingsQuery } from './api.ts';
 import classes from './components/ledger.module.css';
 import { SettingsForm } from './components/SettingsForm.tsx';
-import { isRefused } from './entries.ts';
 import { listPath, paymentsPath } from './paths.ts';
 import type { LedgerSettings } from './types.ts';
 import { useOrganisation } from './useOrganisation.ts';
@@ -54,27 +55,15 @@ type BegunProps = {
 /** What others change meanwhile does not move what is being written: it is met when it is saved. */
 function Begun({ id, mine, first, reload }: BegunProps) {
   const client = useQueryClient();
-  const online = useOnline();
   const [held, setHeld] = useState(first);
   const again = async () => setHeld((await reload()) ?? held);
   return (
-    <div className={classes.page}>
-      <div className={classes.top}>
-        <h1 className={classes.title} tabIndex={-1}>
-          {mine ? texts.of(mine.entityName) : texts.title}
-        </h1>
-        {mine && (
-          <p className={classes.links}>
-            <Link to={listPath(mine.entitySlug)}>{ledgerTexts.list}</Link>
-          </p>
-        )}
-      </div>
+    <Page
+      title={mine ? texts.of(mine.entityName) : texts.title}
+      links={mine && <Link to={listPath(mine.entitySlug)}>{ledgerTexts.list}</Link>}
+    >
       <p className={classes.faint}>{texts.lead}</p>
-      {!online && (
-        <p className={classes.offline} role="status">
-          {ledgerTexts.offline}
-        </p>
-      )}
+      <OfflineNote text={ledgerTexts.offline} />
       <SettingsForm
         key={held.version}
         idEntity={id}
@@ -86,7 +75,7 @@ function Begun({ id, mine, first, reload }: BegunProps) {
         }}
         onReload={() => void again()}
       />
-    </div>
+    </Page>
   );
 }
 
@@ -97,10 +86,7 @@ function Organisations({ all, error, refetch }: OrganisationsProps) {
     return error ? <ErrorState page error={error} onRetry={refetch} /> : <LoadingState />;
   }
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title} tabIndex={-1}>
-        {texts.title}
-      </h1>
+    <Page title={texts.title}>
       {all.length === 0 ? (
         <EmptyState title={texts.noOrganisation.title} text={texts.noOrganisation.text} icon={icon}>
           <Button component={Link} to="/cre">
@@ -122,6 +108,6 @@ function Organisations({ all, error, refetch }: OrganisationsProps) {
           </ul>
         </>
       )}
-    </div>
+    </Page>
   );
 }

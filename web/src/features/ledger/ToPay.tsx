@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { isAbsent } from '@/api/ApiError.ts';
 import { PagedList } from '@/area/PagedList.tsx';
 import { kronor } from '@/lib/money.ts';
 import { toPayTexts as texts } from '@/texts/ledger.ts';
@@ -9,7 +10,7 @@ import { entriesIn, mineQuery } from './api.ts';
 import { dueWords } from './components/EntryRow.tsx';
 import classes from './components/ledger.module.css';
 import { Status } from './components/Status.tsx';
-import { isAbsent, isOwed } from './entries.ts';
+import { isOwed } from './entries.ts';
 import { entryPath } from './paths.ts';
 import type { Entry } from './types.ts';
 

@@ -1,5 +1,4 @@
 /** Entries of a ledger: how they stand, what they add up to, which days are asked for. Pure. */
-import { ApiError } from '@/api/ApiError.ts';
 import { daysFrom, isShown } from '@/lib/days.ts';
 import { ledgerTexts as texts } from '@/texts/ledger.ts';
 import type { Days } from './paths.ts';
@@ -95,12 +94,3 @@ export function periodOf(year: number, month: number): Days {
 
 export const yearsUntil = (today: string): number[] =>
   Array.from({ length: YEARS }, (_, n) => Number(today.slice(0, 4)) - n);
-
-const FORBIDDEN = 403;
-const NOT_FOUND = 404;
-
-/** It is not for this person: it is nothing that another try would mend. */
-export const isRefused = (error: unknown): boolean =>
-  error instanceof ApiError && [FORBIDDEN, NOT_FOUND].includes(error.status);
-export const isAbsent = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === NOT_FOUND;

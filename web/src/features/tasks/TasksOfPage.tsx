@@ -6,11 +6,11 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import type { Entity } from '@/api/types.ts';
 import { Slot } from '@/area/Slot.tsx';
 import { Avatar } from '@/components/Avatar.tsx';
+import { OfflineNote } from '@/components/OfflineNote.tsx';
 import { PageTabs } from '@/components/PageTabs.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { entityQuery } from '@/features/entities/api.ts';
-import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { taskTexts, tasksOfTexts as texts } from '@/texts/tasks.ts';
@@ -59,7 +59,6 @@ export default function TasksOfPage() {
 
 function Of({ entity: { idEntity, entityName, entitySlug } }: { entity: Entity }) {
   const [params] = useSearchParams();
-  const online = useOnline();
   useTasksLive();
   const view = VIEWS.find((one) => one === params.get('visa')) ?? 'dag';
   const of = { entity: idEntity };
@@ -82,11 +81,7 @@ function Of({ entity: { idEntity, entityName, entitySlug } }: { entity: Entity }
         texts={texts.view}
         current={view}
       />
-      {!online && (
-        <p className={classes.offline} role="status">
-          {taskTexts.offline}
-        </p>
-      )}
+      <OfflineNote text={taskTexts.offline} />
       {view === 'klart' ? (
         <Suspense fallback={<LoadingState />}>
           <DonePlot of={of} />

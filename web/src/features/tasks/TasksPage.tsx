@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { Slot } from '@/area/Slot.tsx';
+import { OfflineNote } from '@/components/OfflineNote.tsx';
 import { PageTabs } from '@/components/PageTabs.tsx';
 import { LoadingState } from '@/components/states.tsx';
 import { useMe } from '@/features/accounts/api.ts';
-import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { boardExportTexts } from '@/texts/boardFiles.ts';
@@ -32,7 +32,6 @@ const parts: Record<Tab, ComponentType<{ me: number }>> = {
 export default function TasksPage() {
   const [params] = useSearchParams();
   const me = useMe()?.idUser;
-  const online = useOnline();
   usePageTitle(texts.mine);
   useTasksLive();
   const asked = params.get('tab');
@@ -52,11 +51,7 @@ export default function TasksPage() {
         </p>
       </div>
       <PageTabs label={texts.tabList} path={TASKS} names={TABS} texts={texts.tabs} current={tab} />
-      {!online && (
-        <p className={classes.offline} role="status">
-          {texts.offline}
-        </p>
-      )}
+      <OfflineNote text={texts.offline} />
       {me === undefined ? (
         <LoadingState />
       ) : (

@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { draw } from '@/test/page.tsx';
 import { type Answers, network, Refusal } from '@/test/world.ts';
-import { barsOf, daysOf } from './plot.ts';
+import { daysOf } from './plot.ts';
 import { listed, signedInBefore } from './samples.ts';
 import TasksPage from './TasksPage.tsx';
 import type { TasksDone, TasksDoneWeek } from './types.ts';
@@ -96,27 +96,7 @@ describe('what was done', () => {
   });
 });
 
-describe('the bars', () => {
-  it('are measured by the highest of them', () => {
-    const { bars, most } = barsOf(WEEKS);
-    expect(most).toBe(5);
-    expect(bars.map(({ done, made }) => [done.height, made.height])).toEqual([
-      [0.2, 0.8],
-      [1, 0.4],
-      [0, 0.2],
-    ]);
-    for (const { done, made, area } of bars) {
-      expect(done.x).toBeGreaterThanOrEqual(area.x);
-      expect(made.x).toBeGreaterThanOrEqual(done.x + done.width);
-      expect(made.x + made.width).toBeLessThanOrEqual(area.x + area.width);
-    }
-  });
-
-  it('of nothing have no height', () => {
-    expect(barsOf([week('2026-W48', '2026-11-23', 0, 0)]).bars[0]?.done.height).toBe(0);
-    expect(barsOf([])).toEqual({ bars: [], most: 0 });
-  });
-
+describe('the weeks', () => {
   it('cover whole weeks, this one the last', () => {
     expect(daysOf(12, '2026-11-25')).toEqual({ from: '2026-09-07', to: '2026-11-25' });
   });

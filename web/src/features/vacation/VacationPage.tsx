@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconBeach } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { isRefused } from '@/api/ApiError.ts';
 import type { Entity } from '@/api/types.ts';
+import { OfflineNote } from '@/components/OfflineNote.tsx';
+import { Page } from '@/components/Page.tsx';
 import { PageTabs } from '@/components/PageTabs.tsx';
 import hidden from '@/components/spoken.module.css';
 import { EmptyState, LoadingState } from '@/components/states.tsx';
 import { useManaged } from '@/features/context/api.ts';
 import { entityQuery } from '@/features/entities/api.ts';
-import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { vacationTexts as texts } from '@/texts/vacation.ts';
@@ -18,7 +20,6 @@ import { MyVacation } from './components/MyVacation.tsx';
 import { Pending } from './components/Pending.tsx';
 import classes from './components/vacation.module.css';
 import { STAFF_TABS, TABS, type Tab, vacationPath } from './paths.ts';
-import { isRefused } from './said.ts';
 import type { PartProps } from './types.ts';
 
 const YearOf = lazy(() => loadPart(() => import('./components/YearOf.tsx')));
@@ -34,8 +35,6 @@ const parts: Record<Tab, ComponentType<PartProps>> = {
   settings: SettingsOf,
 };
 
-/** What of the tab before is seen. */
-const EDGE = 60;
 const icon = <IconBeach size={28} stroke={1.5} />;
 
 /** /{organisation}/semester, and ?tab=year|applications|employees|settings. */
@@ -71,48 +70,29 @@ function Of({ entity }: { entity: Entity }) {
 function Tabs(props: PartProps) {
   const { entity, manages } = props;
   const [params] = useSearchParams();
-  const online = useOnline();
   const asked = params.get('tab') as Tab;
   const tab = TABS.includes(asked) ? asked : 'mine';
   const names = manages ? TABS : STAFF_TABS;
-  const tabPath = vacationPath(entity.entitySlug, tab);
   const Part = parts[tab];
   const waiting = useInfiniteQuery({ ...applicationsQuery(entity.idEntity), enabled: manages });
   const count = waiting.data?.pages.reduce((sum, { content }) => sum + content.length, 0) ?? 0;
-  const bar = useRef<HTMLDivElement>(null);
-  // On a phone the tabs are wider than the window: the one where one is stands in it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a number behind a name makes it wider.
-  useLayoutEffect(() => {
-    const current = bar.current?.querySelector<HTMLElement>(`[href="${tabPath}"]`);
-    if (current?.parentElement) current.parentElement.scrollLeft = current.offsetLeft - EDGE;
-  }, [tabPath, count]);
   return (
-    <div className={classes.page}>
-      <div className={classes.top}>
-        <h1 className={classes.title} tabIndex={-1}>
-          {texts.of(entity.entityName)}
-        </h1>
-        <p className={classes.links}>
-          <Link to={`/${entity.entitySlug}`}>{entity.entityName}</Link>
-        </p>
-      </div>
-      <div ref={bar}>
-        <PageTabs
-          label={texts.tabList}
-          path={(one) => vacationPath(entity.entitySlug, one)}
-          names={names}
-          texts={texts.tabs}
-          current={tab}
-          more={(one) =>
-            one === 'applications' && <Waiting count={count} more={waiting.hasNextPage} />
-          }
-        />
-      </div>
-      {!online && (
-        <p className={classes.offline} role="status">
-          {texts.offline}
-        </p>
-      )}
+    <Page
+      title={texts.of(entity.entityName)}
+      links={<Link to={`/${entity.entitySlug}`}>{entity.entityName}</Link>}
+      wide
+    >
+      <PageTabs
+        label={texts.tabList}
+        path={(one) => vacationPath(entity.entitySlug, one)}
+        names={names}
+        texts={texts.tabs}
+        current={tab}
+        more={(one) =>
+          one === 'applications' && <Waiting count={count} more={waiting.hasNextPage} />
+        }
+      />
+      <OfflineNote text={texts.offline} />
       {names.includes(tab) ? (
         <Suspense fallback={<LoadingState />}>
           <Part {...props} />
@@ -124,7 +104,7 @@ function Tabs(props: PartProps) {
           </Button>
         </EmptyState>
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -1,5 +1,4 @@
 /** Who is away, how a period is drawn, and warnings in words. Pure. */
-import { ApiError } from '@/api/ApiError.ts';
 import { vacationTexts, warningTexts, yearTexts } from '@/texts/vacation.ts';
 import { shared, spanWords } from './days.ts';
 import type {
@@ -118,10 +117,4 @@ export const byState = (all: readonly Reservation[]): { state: State; some: Rese
       .sort((a, b) => a.from.localeCompare(b.from)),
   })).filter(({ some }) => some.length > 0);
 
-const FORBIDDEN = 403;
-const NOT_FOUND = 404;
-
-/** It is not for this person: it is nothing that another try would mend. */
-export const isRefused = (error: unknown): boolean =>
-  error instanceof ApiError && [FORBIDDEN, NOT_FOUND].includes(error.status);
 export const STALE = 'STALE';

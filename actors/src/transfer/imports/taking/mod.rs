@@ -28,6 +28,7 @@ mod tick;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
+use storage::audit::AuditKind;
 use storage::entities::Entity;
 use storage::ids::{UserId, WorkspaceId};
 use storage::imports::ImportRef;
@@ -39,6 +40,7 @@ use self::text::Names;
 use super::form::{Found, Newcomer, Out};
 use super::{ImportError, Progress, Report, Step};
 use crate::Platform;
+use crate::audit::{self, Act};
 use crate::platform::error::Refusal;
 use crate::platform::time::now;
 
@@ -132,6 +134,9 @@ pub async fn take(
         taking.report.skip(kind, many);
     }
     taking.begin(&source.workspaces).await?;
+    // First: an interrupted import has brought something in as well.
+    let act = Act::of(AuditKind::WorkspaceImported).fact("source", source.name);
+    audit::put(platform, taking.entity.entity_id, None, act).await?;
     taking.take_people(source.people).await?;
     let taken = taking.take_channels(source.channels).await?;
     let places = taking.take_posts(&taken, source.read, source.total).await?;

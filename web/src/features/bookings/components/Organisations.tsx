@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { Page } from '@/components/Page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { resourceTexts as texts } from '@/texts/bookingsManage.ts';
@@ -17,10 +18,7 @@ export function Organisations({ all, error, refetch }: OrganisationsProps) {
     return error ? <ErrorState page error={error} onRetry={refetch} /> : <LoadingState />;
   }
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title} tabIndex={-1}>
-        {texts.title}
-      </h1>
+    <Page title={texts.title}>
       {all.length === 0 ? (
         <EmptyState
           title={texts.noOrganisation.title}
@@ -46,7 +44,7 @@ export function Organisations({ all, error, refetch }: OrganisationsProps) {
           </ul>
         </>
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -1,9 +1,9 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef } from 'react';
+import { OfflineNote } from '@/components/OfflineNote.tsx';
 import hidden from '@/components/spoken.module.css';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
-import { useOnline } from '@/hooks/useOnline.ts';
 import { capital, shortDate } from '@/lib/dates.ts';
 import { dateNumber, mondayOf, plusDays, weekOf } from '@/lib/days.ts';
 import { bookingTexts, timesTexts as texts } from '@/texts/bookings.ts';
@@ -31,7 +31,6 @@ const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** A week of the times at which something can be booked: seven columns, on a phone a day at a time. */
 export function WeekTimes({ name, query: asked, date, onDate, ...choosing }: WeekTimesProps) {
-  const online = useOnline();
   const monday = mondayOf(date);
   const today = todayHere();
   const query = useQuery(asked);
@@ -69,11 +68,7 @@ export function WeekTimes({ name, query: asked, date, onDate, ...choosing }: Wee
           </button>
         )}
       </div>
-      {!online && (
-        <p className={classes.offline} role="status">
-          {bookingTexts.offline}
-        </p>
-      )}
+      <OfflineNote text={bookingTexts.offline} />
       <DateStrip days={days} date={date} today={today} onDate={onDate} known={!!query.data} />
       {query.isPending && <LoadingState />}
       {query.error && !query.data && (

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '@/api/ApiError.ts';
+import type { FirstQuery } from '@/area/area.ts';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
@@ -42,13 +43,21 @@ const EventComments = lazy(() => loadWithin(() => import('../comments/EventComme
 const PromoteButton = lazy(() => loadWithin(() => import('../lists/PromoteButton.tsx')));
 const EnrollmentPart = lazy(() => loadWithin(() => import('../enrollment/EnrollmentPart.tsx')));
 
+/** Which of a series the address names. */
+function namedIn(params: URLSearchParams): string | null {
+  const asked = params.get('recurrenceId');
+  return asked && !Number.isNaN(Date.parse(asked)) ? asked : null;
+}
+
+export const first: FirstQuery = ({ eventUUID = '' }, search) =>
+  eventQuery(eventUUID, false, namedIn(search));
+
 /** /event/{eventUUID}?recurrenceId=… : all of an event; signed out what is public. */
 export default function EventPage() {
   const { eventUUID = '' } = useParams();
   const [params] = useSearchParams();
   const signedIn = useSignedIn();
-  const asked = params.get('recurrenceId');
-  const named = asked && !Number.isNaN(Date.parse(asked)) ? asked : null;
+  const named = namedIn(params);
   const { data: event, error, refetch } = useQuery(eventQuery(eventUUID, signedIn, named));
   if (error instanceof ApiError && error.status === 404) return <NoSuchEvent />;
   if (error && !event) return <ErrorState page error={error} onRetry={() => void refetch()} />;

@@ -2,10 +2,11 @@ import { IconFile, IconRefresh, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useOnline } from '@/hooks/useOnline.ts';
 import { loadPart } from '@/lib/loadPart.ts';
+import { sizeOf } from '@/lib/sizes.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { uploadTexts } from '@/texts/uploads.ts';
 import type { Upload } from '../lib/draftFiles.ts';
-import { isHeic, sizeOf } from '../lib/files.ts';
+import { isHeic } from '../lib/files.ts';
 import classes from './UploadStrip.module.css';
 import { useStable } from './useStable.ts';
 

@@ -4,20 +4,6 @@
 export const FILE_MAX = 25 * 1024 * 1024;
 export const FILES_MAX = 10;
 
-const UNITS = ['B', 'kB', 'MB'];
-
-/** 25 MB, 1,4 MB, 300 B. */
-export function sizeOf(bytes: number): string {
-  let unit = 0;
-  let size = bytes;
-  while (size >= 1000 && unit < UNITS.length - 1) {
-    size /= 1000;
-    unit += 1;
-  }
-  const digits = unit > 0 && size < 10 ? 1 : 0;
-  return `${size.toLocaleString('sv-SE', { maximumFractionDigits: digits })} ${UNITS[unit]}`;
-}
-
 /** Phones make them, and hardly any browser shows them. */
 export const isHeic = (name: string): boolean => /\.hei[cf]$/iu.test(name);
 

@@ -1,5 +1,6 @@
 import type { Channel, Message } from '@/api/types.ts';
 import { longDate } from '@/lib/dates.ts';
+import { sizeOf } from '@/lib/sizes.ts';
 import { clockTime, fullTime } from '@/lib/times.ts';
 import { cardTexts } from '@/texts/cards.ts';
 import { chatTexts } from '@/texts/chat.ts';
@@ -8,7 +9,6 @@ import { printTexts as texts } from '@/texts/print.ts';
 import type { Timeline } from '../cache/model.ts';
 import { MessageText } from '../components/MessageText.tsx';
 import { useFolded } from '../folding.ts';
-import { sizeOf } from '../lib/files.ts';
 import { type Author, buildRows, type ListRow } from '../lib/rows.ts';
 import { titleOf } from '../queries.ts';
 import classes from './print.module.css';

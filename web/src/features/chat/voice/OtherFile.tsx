@@ -1,6 +1,6 @@
 import { IconDownload, IconFile } from '@tabler/icons-react';
 import type { Attachment } from '@/api/types.ts';
-import { sizeOf } from '../lib/files.ts';
+import { sizeOf } from '@/lib/sizes.ts';
 import PdfPage from '../pdf/PdfPage.tsx';
 import AudioPlayer from './AudioPlayer.tsx';
 import classes from './OtherFile.module.css';

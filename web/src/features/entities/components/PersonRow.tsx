@@ -15,9 +15,16 @@ import classes from './entities.module.css';
 
 const texts = entityTexts.people;
 
-type RowProps = { entity: Entity; person: Relation; self: boolean };
+type RowProps = {
+  entity: Entity;
+  person: Relation;
+  self: boolean;
+  /** What else is said of them. */
+  more?: string | undefined;
+};
 
-export function PersonRow({ entity, person, self }: RowProps) {
+/** One of an organisation's people, and for who may what one changes of them. */
+export function PersonRow({ entity, person, self, more }: RowProps) {
   const { userId, displayName: name, txRelationType: type } = person;
   const setRole = useEntityAction(
     (next: string) => entityCalls.setRelation(entity.idEntity, userId, next),
@@ -51,6 +58,7 @@ export function PersonRow({ entity, person, self }: RowProps) {
           @{person.userName}
           {person.imported && ` · ${texts.imported}`}
         </p>
+        {more && <p className={classes.faint}>{more}</p>}
       </div>
       <div className={classes.controls}>
         {editable ? (
@@ -84,7 +92,7 @@ function roleChoices(entity: Entity, current: string) {
   return types.map((value) => ({ value, label: relationLabel(value) }));
 }
 
-function PersonMenu({ entity, person }: Omit<RowProps, 'self'>) {
+function PersonMenu({ entity, person }: Omit<RowProps, 'self' | 'more'>) {
   const [asking, setAsking] = useState<'remove' | 'transfer' | 'ban' | null>(null);
   const { userId, displayName: name } = person;
   const close = () => setAsking(null);

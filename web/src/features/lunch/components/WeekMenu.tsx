@@ -11,8 +11,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '@/api/ApiError.ts';
+import { OfflineNote } from '@/components/OfflineNote.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
-import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { mondayOf, plusDays, weekOf } from '@/lib/days.ts';
 import { loadPart } from '@/lib/loadPart.ts';
@@ -34,7 +34,6 @@ const NOT_FOUND = 404;
 /** A school's menu of a week; for who writes it, with the ways to. */
 export function WeekMenu({ id, date }: { id: number; date: string }) {
   const signedIn = useSignedIn();
-  const online = useOnline();
   const monday = mondayOf(date);
   const today = todayInSweden();
   const query = useQuery({
@@ -100,11 +99,7 @@ export function WeekMenu({ id, date }: { id: number; date: string }) {
           <IconPrinter size={20} stroke={1.75} aria-hidden="true" />
         </button>
       </nav>
-      {!online && (
-        <p className={classes.offline} role="status">
-          {texts.offline}
-        </p>
-      )}
+      <OfflineNote text={texts.offline} />
       {isWritten ? (
         <Suspense fallback={<LoadingState />}>
           <WeekEditor

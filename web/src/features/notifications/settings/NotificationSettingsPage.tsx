@@ -7,6 +7,7 @@ import { ApiError } from '@/api/ApiError.ts';
 import type { Membership } from '@/api/types.ts';
 import { ConfirmCall } from '@/area/ConfirmCall.tsx';
 import { Card } from '@/components/Card.tsx';
+import { OfflineNote } from '@/components/OfflineNote.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { useOnline } from '@/hooks/useOnline.ts';
@@ -121,19 +122,11 @@ function Of({ entity, name, marked }: OfProps) {
     }
     if (error) return <ErrorState error={error} onRetry={() => void query.refetch()} />;
     if (online) return <LoadingState />;
-    return (
-      <p className={classes.offline} role="status">
-        {listTexts.offline}
-      </p>
-    );
+    return <OfflineNote text={listTexts.offline} />;
   }
   return (
     <>
-      {!online && (
-        <p className={classes.offline} role="status">
-          {listTexts.offline}
-        </p>
-      )}
+      <OfflineNote text={listTexts.offline} />
       <Grid
         cells={cells}
         name={name}

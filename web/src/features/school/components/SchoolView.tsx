@@ -9,9 +9,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ApiError } from '@/api/ApiError.ts';
+import { OfflineNote } from '@/components/OfflineNote.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { calendarPath, eventPath } from '@/features/calendar/paths.ts';
-import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { STAY } from '@/lib/stay.ts';
@@ -102,7 +102,6 @@ type YearOfProps = Omit<SchoolViewProps, 'calendar'> & {
 };
 
 function YearOf({ kind, id, year, writes, all, shown, signedIn, create }: YearOfProps) {
-  const online = useOnline();
   const { calendar, years } = shown;
   const uuid = calendar.calendarUUID;
   const events = useQuery(eventsOfYear(uuid, year, signedIn));
@@ -171,11 +170,7 @@ function YearOf({ kind, id, year, writes, all, shown, signedIn, create }: YearOf
           </Button>
         </div>
       )}
-      {!online && (
-        <p className={classes.offline} role="status">
-          {texts.offline}
-        </p>
-      )}
+      <OfflineNote text={texts.offline} />
       {events.isPending && <LoadingState />}
       {events.isError && !events.data && (
         <ErrorState error={events.error} onRetry={() => void events.refetch()} />

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '@/api/ApiError.ts';
+import { isAbsent } from '@/api/ApiError.ts';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { meQuery, NO_MUNICIPALITY } from '@/features/accounts/api.ts';
 import { proposalQuery, schoolCalendarsQuery, yearQuery } from '../api.ts';
 import type { Kind, Proposal, SchoolYear } from '../types.ts';
 import { type DayForm, formOfYear } from '../year.ts';
 import { YearForm } from './YearForm.tsx';
-
-const NOT_FOUND = 404;
 
 type YearEditorProps = { kind: Kind; id: number; calendar: string | null; year: number };
 
@@ -55,8 +53,6 @@ export function YearEditor({ kind, id, calendar, year }: YearEditorProps) {
     />
   );
 }
-
-const isAbsent = (error: unknown) => error instanceof ApiError && error.status === NOT_FOUND;
 
 const daysOf = (before: SchoolYear | undefined, proposal: Proposal | undefined): DayForm[] =>
   before ? formOfYear(before.days) : (proposal?.days ?? []);

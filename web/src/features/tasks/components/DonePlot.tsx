@@ -4,12 +4,14 @@ import { NativeSelect } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import plot from '@/components/BarPlot.module.css';
+import { BarPlot, PlotTable } from '@/components/BarPlot.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { longDate } from '@/lib/dates.ts';
 import { STAY } from '@/lib/stay.ts';
 import { tasksDoneTexts as texts } from '@/texts/tasksDone.ts';
 import { doneQuery } from '../api.ts';
-import { type Bar, barsOf, daysOf, PERIODS, periodIn, sumsOf, weekNumber } from '../plot.ts';
+import { daysOf, PERIODS, periodIn, sumsOf, weekNumber } from '../plot.ts';
 import type { TasksDone, TasksDoneWeek } from '../types.ts';
 import { useClock } from '../useTasks.ts';
 import classes from './plot.module.css';
@@ -59,6 +61,8 @@ export default function DonePlot({ of }: DonePlotProps) {
   );
 }
 
+const ending = (week: TasksDoneWeek | undefined) => (week ? texts.week(weekNumber(week)) : '');
+
 function Told({ told: { weeks, byPerson, countedFrom } }: { told: TasksDone }) {
   const { done, made, best } = sumsOf(weeks);
   if (done === 0 && made === 0) {
@@ -68,83 +72,28 @@ function Told({ told: { weeks, byPerson, countedFrom } }: { told: TasksDone }) {
     <>
       <p className={classes.faint}>{texts.sum(done, made, weeks.length)}</p>
       {countedFrom && <p className={classes.faint}>{texts.countedFrom(longDate(countedFrom))}</p>}
-      <Plot
-        weeks={weeks}
+      <BarPlot
         label={texts.plot(done, made, best && { week: weekNumber(best), done: best.done })}
+        groups={weeks.map((week) => ({
+          key: week.week,
+          title: texts.one(weekNumber(week), week.done, week.made),
+          values: [week.done, week.made],
+        }))}
+        series={[texts.done, texts.made]}
+        most={texts.most}
+        ends={[ending(weeks[0]), ending(weeks.at(-1))]}
       />
-      <details className={classes.folded}>
-        <summary>{texts.table}</summary>
-        <Table weeks={weeks} />
-      </details>
+      <PlotTable
+        summary={texts.table}
+        head={[texts.weekHead, texts.done, texts.made]}
+        // The newest first.
+        rows={weeks.toReversed().map((week) => ({
+          key: week.week,
+          cells: [weekNumber(week), week.done, week.made],
+        }))}
+      />
       {byPerson && byPerson.length > 0 && <People people={byPerson} />}
     </>
-  );
-}
-
-/** In the plot's own measure, which is stretched to the width there is. */
-const [WIDTH, HEIGHT] = [1000, 100];
-
-const rect = ({ x, width, height }: Bar) => ({
-  x: x * WIDTH,
-  y: HEIGHT * (1 - height),
-  width: width * WIDTH,
-  height: HEIGHT * height,
-});
-
-function Plot({ weeks, label }: { weeks: readonly TasksDoneWeek[]; label: string }) {
-  const { bars, most } = barsOf(weeks);
-  const [first, last] = [weeks[0], weeks.at(-1)];
-  return (
-    <figure className={classes.plot}>
-      <p className={classes.legend} aria-hidden="true">
-        <span data-of="done">{texts.done}</span>
-        <span data-of="made">{texts.made}</span>
-        <span>{texts.most(most)}</span>
-      </p>
-      <svg
-        role="img"
-        aria-label={label}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-      >
-        {bars.map(({ week, done, made, area }) => (
-          <g key={week.week}>
-            <title>{texts.one(weekNumber(week), week.done, week.made)}</title>
-            <rect className={classes.area} {...rect(area)} />
-            <rect className={classes.done} {...rect(done)} />
-            <rect className={classes.made} {...rect(made)} />
-          </g>
-        ))}
-      </svg>
-      <p className={classes.ends} aria-hidden="true">
-        <span>{first && texts.week(weekNumber(first))}</span>
-        <span>{last && texts.week(weekNumber(last))}</span>
-      </p>
-    </figure>
-  );
-}
-
-/** The newest first. */
-function Table({ weeks }: { weeks: readonly TasksDoneWeek[] }) {
-  return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.weekHead}</th>
-          <th scope="col">{texts.done}</th>
-          <th scope="col">{texts.made}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.toReversed().map((week) => (
-          <tr key={week.week}>
-            <th scope="row">{weekNumber(week)}</th>
-            <td>{week.done}</td>
-            <td>{week.made}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
@@ -152,7 +101,7 @@ function People({ people }: { people: NonNullable<TasksDone['byPerson']> }) {
   return (
     <>
       <h3 id="done-people">{texts.byPerson}</h3>
-      <table className={classes.table} aria-labelledby="done-people">
+      <table className={plot.table} aria-labelledby="done-people">
         <thead>
           <tr>
             <th scope="col">{texts.person}</th>

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import type { SlotProps } from '@/area/slots.ts';
+import { Card } from '@/components/Card.tsx';
+import { entityQuery } from '@/features/entities/api.ts';
+import { useSignedIn } from '@/lib/session.ts';
+import { administrationTexts as texts } from '@/texts/administration.ts';
+import classes from './components/administration.module.css';
+import { administers, adminPathOf } from './paths.ts';
+
+/** On an organisation's page: the way to its administration, for those who may. */
+export default function AdminCard(props: SlotProps['organisation']) {
+  return useSignedIn() ? <ForAdministrators {...props} /> : null;
+}
+
+function ForAdministrators({ id }: SlotProps['organisation']) {
+  const { entitySlug = '' } = useParams();
+  const { data } = useQuery({ ...entityQuery(entitySlug), enabled: entitySlug !== '' });
+  if (!data || !administers(data)) return null;
+  return (
+    <Card title={texts.title} text={texts.cardText} id="administration">
+      <p className={classes.links}>
+        <Link to={adminPathOf(id, entitySlug)}>{texts.card}</Link>
+        <Link to={adminPathOf(id, entitySlug, 'log')}>{texts.tabs.log}</Link>
+      </p>
+    </Card>
+  );
+}

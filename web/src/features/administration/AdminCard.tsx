@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import type { SlotProps } from '@/area/slots.ts';
 import { Card } from '@/components/Card.tsx';
 import { entityQuery } from '@/features/entities/api.ts';
@@ -13,15 +13,14 @@ export default function AdminCard(props: SlotProps['organisation']) {
   return useSignedIn() ? <ForAdministrators {...props} /> : null;
 }
 
-function ForAdministrators({ id }: SlotProps['organisation']) {
-  const { entitySlug = '' } = useParams();
-  const { data } = useQuery({ ...entityQuery(entitySlug), enabled: entitySlug !== '' });
+function ForAdministrators({ id, slug }: SlotProps['organisation']) {
+  const { data } = useQuery(entityQuery(slug));
   if (!data || !administers(data)) return null;
   return (
     <Card title={texts.title} text={texts.cardText} id="administration">
       <p className={classes.links}>
-        <Link to={adminPathOf(id, entitySlug)}>{texts.card}</Link>
-        <Link to={adminPathOf(id, entitySlug, 'log')}>{texts.tabs.log}</Link>
+        <Link to={adminPathOf(id, slug)}>{texts.card}</Link>
+        <Link to={adminPathOf(id, slug, 'log')}>{texts.tabs.log}</Link>
       </p>
     </Card>
   );

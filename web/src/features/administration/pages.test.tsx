@@ -53,6 +53,7 @@ const organisation = {
   kind: 'entity',
   id: 3,
   name: 'Björkens IF',
+  slug: 'bjorkens-if',
   entityType: 'sports-club',
 } as const;
 

@@ -1,7 +1,7 @@
 /** Areas that are built later: what each will be, said so that nobody is misled. */
 import type { Action } from '@/content/types.ts';
 
-export type AreaId = 'tickets' | 'openingHours' | 'locations' | 'family' | 'infopoint';
+export type AreaId = 'tickets' | 'openingHours' | 'locations' | 'family';
 
 export type AreaTexts = { title: string; text: string; actions: Action[] };
 
@@ -30,11 +30,6 @@ export const areaTexts: Record<AreaId, AreaTexts> = {
     title: 'Familjen',
     text: 'Här kommer familjens dagar och uppgifter att samlas. Redan nu kan ni ha en egen chat: skapa en organisation för familjen, endast för inbjudna.',
     actions: [{ label: '+ Skapa organisation', to: '/cre' }, chat],
-  },
-  infopoint: {
-    title: 'Infopoint',
-    text: 'Här kommer en guide till platser: sevärdheter, badplatser, utegym.',
-    actions: [{ label: 'Om Infopoint', to: '/infopoint' }],
   },
 };
 

@@ -1,10 +1,4 @@
-import {
-  IconClock,
-  IconHeartHandshake,
-  IconMapPin,
-  IconMapPins,
-  IconTicket,
-} from '@tabler/icons-react';
+import { IconClock, IconHeartHandshake, IconMapPins, IconTicket } from '@tabler/icons-react';
 import type { AreaId } from '@/texts/areas.ts';
 
 /** What an area is recognised by before there is more to see. */
@@ -13,5 +7,4 @@ export const areaIcons: Record<AreaId, typeof IconClock> = {
   openingHours: IconClock,
   locations: IconMapPins,
   family: IconHeartHandshake,
-  infopoint: IconMapPin,
 };

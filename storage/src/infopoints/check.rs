@@ -63,7 +63,10 @@ impl Check<'_> {
                 let tally = Tally::read(row)?;
                 let counted = counts.remove(&(tally.area, tally.cell.clone())).unwrap_or_default();
                 if counted != tally.places {
-                    self.say(format!("cell {} has {counted} places, and counts {}", tally.cell, tally.places));
+                    self.say(format!(
+                        "cell {} has {counted} places, and counts {}",
+                        tally.cell, tally.places
+                    ));
                 }
             }
         }

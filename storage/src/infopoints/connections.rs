@@ -68,6 +68,11 @@ impl Infopoints {
         self.db.decide(guard, vec![old.follower().key().delete()]).await
     }
 
+    /// Removes a list entry whose connection has ended.
+    pub async fn forget_follower(&self, follower: &InfopointFollower) -> Result<()> {
+        self.db.write(vec![follower.key().delete()]).await
+    }
+
     /// The people with a connection to a place after one, at most `limit`.
     pub async fn followers(
         &self,
@@ -80,8 +85,7 @@ impl Infopoints {
 
     /// The municipalities that a person watches.
     pub async fn watches(&self, user_id: UserId) -> Result<Vec<i64>> {
-        let rows: Vec<InfopointWatch> =
-            self.db.list(InfopointWatch::of(user_id).ascending(WATCHES)).await?;
+        let rows: Vec<InfopointWatch> = self.db.list(InfopointWatch::of(user_id).ascending(WATCHES)).await?;
         Ok(rows.into_iter().map(|row| row.municipality).collect())
     }
 

@@ -72,11 +72,12 @@ impl Cell {
     /// The cell that a position lies in.
     pub fn at(point: Point, letters: usize) -> Self {
         let (columns, rows) = bits(letters);
-        Self {
-            letters,
-            column: part(point.longitude, EAST, columns),
-            row: part(point.latitude, NORTH, rows),
-        }
+        Self { letters, column: part(point.longitude, EAST, columns), row: part(point.latitude, NORTH, rows) }
+    }
+
+    /// Letters of its geohash.
+    pub const fn letters(self) -> usize {
+        self.letters
     }
 
     /// Its geohash.
@@ -152,7 +153,8 @@ impl Area {
             return Self { west: -EAST, east: EAST, south: south.max(-NORTH), north: north.min(NORTH) };
         }
         let latitude = (point.latitude as f64 / DEGREE as f64).to_radians();
-        let aside = ((angle.sin() / latitude.cos()).min(1.0).asin().to_degrees() * DEGREE as f64).ceil() as i64;
+        let aside =
+            ((angle.sin() / latitude.cos()).min(1.0).asin().to_degrees() * DEGREE as f64).ceil() as i64;
         let aside = aside + 1;
         if aside >= EAST {
             return Self { west: -EAST, east: EAST, south, north };

@@ -35,7 +35,9 @@ fn the_meridian_of_180_degrees_is_one() {
     let at = point(180.0, 0.0);
     assert_eq!(at, point(-180.0, 0.0));
     let area = |west, east| Area { west: west * DEGREE, east: east * DEGREE, south: -DEGREE, north: DEGREE };
-    for (west, east, inside) in [(170, 180, true), (-180, -170, true), (170, -170, true), (180, -170, true), (170, 179, false)] {
+    for (west, east, inside) in
+        [(170, 180, true), (-180, -170, true), (170, -170, true), (180, -170, true), (170, 179, false)]
+    {
         assert_eq!(area(west, east).has(at), inside, "{west}..{east}");
     }
     assert!(area(180, 180).has(at) && !area(180, 180).has(point(0.0, 0.0)));
@@ -78,8 +80,10 @@ fn cases() -> impl Strategy<Value = (Area, Vec<Point>)> {
     (longitudes(), longitudes(), latitudes(), latitudes()).prop_flat_map(|(west, east, a, b)| {
         let area = Area { west, east, south: a.min(b), north: a.max(b) };
         let longitude = prop_oneof![close(west, EAST), close(east, EAST)];
-        let latitude = prop_oneof![close(area.south, NORTH), close(area.north, NORTH), area.south..=area.north];
-        let point = (longitude, latitude).prop_map(|(longitude, latitude)| Point::of(longitude, latitude).unwrap());
+        let latitude =
+            prop_oneof![close(area.south, NORTH), close(area.north, NORTH), area.south..=area.north];
+        let point =
+            (longitude, latitude).prop_map(|(longitude, latitude)| Point::of(longitude, latitude).unwrap());
         (Just(area), proptest::collection::vec(point, 1..20))
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! A place's row is decisive; every change is guarded by its version, and its pin moves with it, so that a place has one
 //! pin whatever happens. A pin lies in the geohash cell of five letters, sorted by its whole hash: a rectangle is a
-//! stretch of at most [`MOST_CELLS`] cells. How many places a cell holds is counted anew after each change by a job of
+//! stretch of each of at most [`MOST_CELLS`] cells. How many places a cell holds is counted anew after each change by a job of
 //! the same write ([`tallies`]), so that a map of a country reads counts and no places.
 
 mod check;

@@ -4,7 +4,7 @@
 use storage::ids::NotificationId;
 use storage::infopoints::{Infopoint, InfopointId, Infopoints, recounted};
 
-use super::reading::{load, seen};
+use super::reading::load;
 use crate::area::InChat;
 use crate::live::bus::Announcement;
 use crate::notifications::{self, notify_missing};
@@ -138,7 +138,8 @@ pub(super) fn announce(platform: &Platform, id: InfopointId) {
     platform.announce(Announcement::changed(CHANGED, id.0));
 }
 
-/// Notifies those of these people who may see the place.
+/// Notifies those of these people between whom and the author no block stands; what each may see is asked again when it
+/// is shown.
 async fn tell(
     platform: &Platform,
     telling: &Telling,
@@ -146,15 +147,17 @@ async fn tell(
     infopoint: &Infopoint,
     people: impl Iterator<Item = UserId>,
 ) -> Result<()> {
-    let mut rows = Vec::new();
-    for to in people.filter(|to| *to != telling.by) {
-        if seen(platform, Some(to), vec![infopoint.clone()], None).await?.is_empty() {
-            continue;
-        }
+    let people: Vec<UserId> = people.filter(|to| *to != telling.by).collect();
+    let apart = match (infopoint.entity_id, infopoint.author_id) {
+        (None, Some(author)) => platform.storage.contacts.blocked_among(author, &people).await?,
+        _ => Vec::new(),
+    };
+    let row = |to| {
         let about = (INFOPOINT, infopoint.infopoint_id.0);
         let row = notifications::about(to, telling.id, kind, about, telling.at);
-        rows.push(Notification { entity_id: infopoint.entity_id, ..row });
-    }
+        Notification { entity_id: infopoint.entity_id, ..row }
+    };
+    let rows = people.into_iter().filter(|to| !apart.contains(to)).map(row).collect();
     notify_missing(platform, rows).await
 }
 

@@ -29,18 +29,14 @@ export function MoreFields({ form, onChange, wrong }: MoreFieldsProps) {
       />
       <Textarea
         label={texts.description}
-        autosize
-        minRows={3}
-        maxRows={14}
+        rows={5}
         maxLength={MOST.description}
         {...field('description')}
       />
       <Textarea
         label={texts.hours}
         description={texts.hoursHint}
-        autosize
-        minRows={1}
-        maxRows={6}
+        rows={2}
         maxLength={MOST.hours}
         {...field('hours')}
       />

@@ -1,20 +1,19 @@
 /** The door to the map for the pages of places: its code comes when it is drawn, and a page stands without it. */
-import { Component, type ReactNode, Suspense } from 'react';
-import { lazyOnce } from '@/area/Slot.tsx';
+import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { LoadingState } from '@/components/states.tsx';
+import { loadWithin } from '@/lib/loadPart.ts';
 import { infopointTexts as texts } from '@/texts/infopoints.ts';
 import frame from './frame.module.css';
 import type { PlacesMapProps } from './PlacesMap.tsx';
 
-const load = () => import('./PlacesMap.tsx');
+const PlacesMap = lazy(() => loadWithin(() => import('./PlacesMap.tsx')));
 
 export function LazyMap(props: PlacesMapProps) {
-  const Drawn = lazyOnce(load);
   return (
     <div className={frame.frame}>
       <WithoutMap>
         <Suspense fallback={<LoadingState />}>
-          <Drawn {...props} />
+          <PlacesMap {...props} />
         </Suspense>
       </WithoutMap>
     </div>

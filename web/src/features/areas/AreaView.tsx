@@ -20,7 +20,7 @@ export function AreaView({ area, title = areaTexts[area].title, children }: Area
   );
 }
 
-export function SoonCard({ area }: { area: AreaId }) {
+function SoonCard({ area }: { area: AreaId }) {
   const { text, actions } = areaTexts[area];
   const Icon = areaIcons[area];
   return (

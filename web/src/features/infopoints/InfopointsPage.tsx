@@ -206,7 +206,7 @@ export default function InfopointsPage() {
         )}
       </div>
       {(isWide || tab === 'karta') && (
-        <div className={classes.mapPart} data-tour="infopoint-map">
+        <div className={classes.mapPart}>
           <LazyMap
             label={infopointMapTexts.map}
             view={view}

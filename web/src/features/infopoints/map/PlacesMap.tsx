@@ -70,10 +70,15 @@ export default function PlacesMap(props: PlacesMapProps) {
     });
     control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(made);
     control.attribution({ prefix: false }).addTo(made);
-    made.fitBounds(boxOf(latest.current.view), { animate: false, maxZoom: CLOSEST_FIT });
+    const showAll = () =>
+      made.fitBounds(boxOf(latest.current.view), { animate: false, maxZoom: CLOSEST_FIT });
+    showAll();
     addBase(made);
     layer.current = layerGroup().addTo(made);
+    const hasSize = () => made.getSize().x > 0 && made.getSize().y > 0;
     const tell = () => {
+      // Without a size it shows nothing.
+      if (!hasSize()) return;
       const now = viewOf(made);
       told.current = now;
       latest.current.onMoved?.(now);
@@ -85,7 +90,11 @@ export default function PlacesMap(props: PlacesMapProps) {
     });
     map.current = made;
     // The frame's size comes with the page's styles, and changes with the window.
-    const watch = new ResizeObserver(() => made.invalidateSize({ animate: false }));
+    const watch = new ResizeObserver(() => {
+      const isFirst = !hasSize();
+      made.invalidateSize({ animate: false });
+      if (isFirst && hasSize()) showAll();
+    });
     watch.observe(frame.current);
     tell();
     return () => {

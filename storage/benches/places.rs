@@ -53,7 +53,8 @@ fn places(count: i64, dice: &mut Dice) -> Vec<Infopoint> {
             longitude: longitude + dice.roll(2 * wide) - wide,
             latitude: latitude + dice.roll(wide) - wide / 2,
             infopoint_type: InfopointType::Park,
-            description: "Gungor, klätternät och sandlåda. Skugga mitt på dagen, bord att fika vid.".to_owned(),
+            description: "Gungor, klätternät och sandlåda. Skugga mitt på dagen, bord att fika vid."
+                .to_owned(),
             address: Some("Parkgatan 1".to_owned()),
             link: None,
             hours: None,
@@ -126,7 +127,8 @@ fn theirs(tree: &Connection, area: &Area) -> usize {
 
 fn row(what: &str, times: &mut [Duration], found: &str) {
     times.sort_unstable();
-    let at = |part: usize| times.get(times.len() * part / 100).copied().unwrap_or_default().as_secs_f64() * 1e3;
+    let at =
+        |part: usize| times.get(times.len() * part / 100).copied().unwrap_or_default().as_secs_f64() * 1e3;
     println!("| {what} | {:.3} | {:.3} | {:.3} | {found} |", at(50), at(95), at(99));
 }
 
@@ -148,10 +150,16 @@ fn main() {
             assert_eq!(cell.len(), CELL);
             infopoints.recount(cell).await.unwrap();
         }
-        println!("{count} places in {} cells, written and counted in {:.1} s", cells.len(), begun.elapsed().as_secs_f64());
+        println!(
+            "{count} places in {} cells, written and counted in {:.1} s",
+            cells.len(),
+            begun.elapsed().as_secs_f64()
+        );
     });
     let tree = tree(&folder.path().join("tree.sqlite"), &all);
-    println!("| a rectangle of | p50 ms | p95 ms | p99 ms | places on average; answered by counts |\n|---|--:|--:|--:|--:|");
+    println!(
+        "| a rectangle of | p50 ms | p95 ms | p99 ms | places on average; answered by counts |\n|---|--:|--:|--:|--:|"
+    );
     for (what, metres) in [("300 m", 300.0), ("2 km", 2_000.0), ("15 km", 15_000.0), ("200 km", 200_000.0)] {
         let areas: Vec<Area> = (0..asked).map(|_| around(&all[dice.roll(count) as usize], metres)).collect();
         let (mut times, mut found, mut counted) = (Vec::new(), 0, 0);
@@ -163,7 +171,11 @@ fn main() {
             }
             times.push(begun.elapsed());
         }
-        row(what, &mut times, &format!("{:.1}; {counted} of {asked}", found as f64 / (asked - counted).max(1) as f64));
+        row(
+            what,
+            &mut times,
+            &format!("{:.1}; {counted} of {asked}", found as f64 / (asked - counted).max(1) as f64),
+        );
         let (mut times, mut found) = (Vec::new(), 0);
         for area in &areas {
             let begun = Instant::now();

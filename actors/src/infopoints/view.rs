@@ -224,11 +224,11 @@ pub struct NewInfopoint {
     pub name: String,
     /// Degrees (WGS 84), -180 to 180; of six decimals.
     #[garde(skip)]
-    #[schema(value_type = f64, example = 15.620123)]
+    #[schema(value_type = f64, minimum = -180, maximum = 180, example = 15.620123)]
     pub longitude: Coordinate,
     /// Degrees (WGS 84), -90 to 90; of six decimals.
     #[garde(skip)]
-    #[schema(value_type = f64, example = 58.4069)]
+    #[schema(value_type = f64, minimum = -90, maximum = 90, example = 58.4069)]
     pub latitude: Coordinate,
     #[garde(skip)]
     pub id_type: InfopointType,
@@ -281,11 +281,11 @@ pub struct ChangeInfopoint {
     pub name: Option<String>,
     /// With `latitude` alone.
     #[garde(skip)]
-    #[schema(value_type = Option<f64>)]
+    #[schema(value_type = Option<f64>, minimum = -180, maximum = 180)]
     pub longitude: Option<Coordinate>,
     /// With `longitude` alone.
     #[garde(skip)]
-    #[schema(value_type = Option<f64>)]
+    #[schema(value_type = Option<f64>, minimum = -90, maximum = 90)]
     pub latitude: Option<Coordinate>,
     #[garde(skip)]
     pub id_type: Option<InfopointType>,
@@ -320,10 +320,10 @@ pub struct DraftInput {
     #[schema(max_length = 120)]
     pub name: Option<String>,
     #[garde(skip)]
-    #[schema(value_type = Option<f64>)]
+    #[schema(value_type = Option<f64>, minimum = -180, maximum = 180)]
     pub longitude: Option<Coordinate>,
     #[garde(skip)]
-    #[schema(value_type = Option<f64>)]
+    #[schema(value_type = Option<f64>, minimum = -90, maximum = 90)]
     pub latitude: Option<Coordinate>,
     #[garde(skip)]
     pub id_type: Option<InfopointType>,

@@ -22,15 +22,14 @@ impl Infopoints {
         self.settle(&whole, &area).await
     }
 
-    /// Writes a cell's count. The old count is read before the places: whoever counts later has seen all that an earlier
-    /// one has, and whoever is overtaken counts again.
+    /// Writes a cell's count, the same one as well. The old count is read before the places: whoever counts later has seen
+    /// all that an earlier one has, and whoever is overtaken counts again.
     async fn settle(&self, area: &str, cell: &str) -> Result<()> {
         for _ in 0..TRIES {
             let old: Option<Tally> = self.db.find_settled(Tally::at(area, cell)).await?;
             let places = self.places_in(cell).await?;
             let new = |version| Tally { area: area.to_owned(), cell: cell.to_owned(), places, version };
             let guard = match &old {
-                Some(old) if old.places == places => return Ok(()),
                 Some(old) => old.change_version_to(&new(old.version + 1)),
                 None => new(1).if_absent(),
             };

@@ -46,7 +46,6 @@ export const infopointTexts = {
   radius: 'Hur nära',
   within: (km: number) => `Inom ${km} km`,
   stopNear: 'Sluta visa nära mig',
-  locating: 'Hämtar din position …',
   locate: {
     denied:
       'Webbläsaren får inte läsa din position. Tillåt det i webbläsarens inställningar, eller sök efter platsen.',
@@ -81,7 +80,6 @@ export const infopointTexts = {
     },
   },
   showOnMap: (name: string) => `Visa på kartan: ${name}`,
-  more: 'Visa mer',
   close: 'Stäng',
   hidden: 'Dold av moderator',
   distance: (words: string) => `${words} bort`,
@@ -133,7 +131,7 @@ export const infopointPageTexts = {
   picture: (n: number, all: number) => `Bild ${n} av ${all}`,
   openPicture: (n: number) => `Visa bild ${n} i full storlek`,
   edit: 'Ändra',
-  addPictures: 'Lägg till bilder',
+  editOrAddPictures: 'Ändra eller lägg till bilder',
   remove: 'Ta bort',
   removeTitle: (name: string) => `Ta bort ${name}?`,
   removeText: 'Platsen försvinner från kartan för alla. Det går inte att ångra.',
@@ -221,7 +219,6 @@ export const infopointMineTexts = {
     title: 'Inga favoriter än',
     text: 'Markera en plats som favorit eller bevaka den, så finns den här.',
   },
-  emptyOwn: 'Du har inte lagt till någon plats än.',
   municipalities: 'Nya platser i kommuner',
   stop: (municipality: string) => `Sluta meddela om ${municipality}`,
 };

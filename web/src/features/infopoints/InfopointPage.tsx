@@ -93,7 +93,7 @@ function Place({ point }: { point: Infopoint }) {
           <ConnectionButtons point={point} words />
           {mayEdit && (
             <Button component={Link} to={editInfopointPath(idInfopoint)} variant="default">
-              {pictures.length === 0 ? `${texts.edit} · ${texts.addPictures}` : texts.edit}
+              {pictures.length === 0 ? texts.editOrAddPictures : texts.edit}
             </Button>
           )}
           {abilities.includes('DELETE') && (

@@ -51,7 +51,8 @@ export default function InfopointsPage() {
   const [selected, setSelected] = useState<number | null>(Number(params.get('plats')) || null);
   const heading = useRef<HTMLHeadingElement>(null);
   const here = useHere((position) => {
-    search.set('');
+    // Without a change of the address: to go where one is loads the page anew.
+    if (search.value || q) search.set('');
     setNear(position);
     look(around(position, radius));
   });

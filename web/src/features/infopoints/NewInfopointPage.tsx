@@ -7,6 +7,7 @@ import { toast } from '@/components/toast.ts';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useSubmit } from '@/hooks/useSubmit.ts';
+import { STAY } from '@/lib/stay.ts';
 import { infopointFormTexts as texts } from '@/texts/infopoints.ts';
 import { changedAnew, infopointCalls } from './api.ts';
 import classes from './components/infopoints.module.css';
@@ -47,12 +48,16 @@ export default function NewInfopointPage() {
     keepDraft({ form: to, idEntity: as });
   }
   function goTo(to: 0 | 1) {
-    setParams((held) => {
-      const next = new URLSearchParams(held);
-      if (to === 1) next.set('steg', SECOND);
-      else next.delete('steg');
-      return next;
-    });
+    setParams(
+      (held) => {
+        const next = new URLSearchParams(held);
+        if (to === 1) next.set('steg', SECOND);
+        else next.delete('steg');
+        return next;
+      },
+      // The address may say so already.
+      { state: STAY },
+    );
   }
   // A step is a page of its own to whoever hears it.
   const drawn = useRef(step);

@@ -23,6 +23,7 @@ pub static AREAS: &[&Area] = &[
     &crate::messages::AREA,
     &crate::feed::AREA,
     &crate::articles::AREA,
+    &crate::infopoints::AREA,
     &crate::courses::AREA,
     &crate::moderation::AREA,
     &crate::contacts::AREA,

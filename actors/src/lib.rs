@@ -30,6 +30,7 @@ pub mod entities;
 pub mod feed;
 pub mod files;
 pub mod guides;
+pub mod infopoints;
 pub mod invitations;
 pub mod ledger;
 pub mod links;

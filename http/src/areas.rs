@@ -22,6 +22,7 @@ pub static AREAS: More = &[
     &crate::invitations::AREA,
     &crate::feed::AREA,
     &crate::articles::AREA,
+    &crate::infopoints::AREA,
     &crate::courses::AREA,
     &crate::moderation::AREA,
     &crate::administration::AREA,

@@ -9,6 +9,7 @@ use actors::platform::pictures::{PictureKind, rounded, rounded_quality};
 use garde::Validate;
 use serde::Deserialize;
 use storage::ids::{ArticleId, CalendarEventId, EntityId, MediaId, UserId};
+use storage::infopoints::InfopointId;
 use storage::occupancy::BookableId;
 use utoipa::IntoParams;
 
@@ -32,7 +33,7 @@ pub struct Copy {
     #[param(minimum = 1, maximum = 100)]
     q: u8,
     /// The picture's version, so that a new one has a new address. Of an event that only its address shows it is needed, and
-    /// of a bookable it says which of its pictures.
+    /// of a bookable or a place it says which of its pictures.
     #[serde(default)]
     #[garde(length(chars, max = 64))]
     #[param(max_length = 64)]
@@ -48,10 +49,10 @@ fn half() -> u8 {
 }
 
 /// The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`), over an article (`article`), over an
-/// event (`event`) or of a bookable (`bookable`), for who may read it; resized, as JPEG with an ETag.
+/// event (`event`), of a bookable (`bookable`) or of a place (`infopoint`), for who may read it; resized, as JPEG with an ETag.
 #[utoipa::path(
     tag = "pictures",
-    params(("kind" = String, Path, description = "`user`, `entity`, `post`, `article`, `event` or `bookable`"), ("id" = i64, Path), Copy),
+    params(("kind" = String, Path, description = "`user`, `entity`, `post`, `article`, `event`, `bookable` or `infopoint`"), ("id" = i64, Path), Copy),
     responses((status = 200, content_type = "image/jpeg"), (status = 304), Problems)
 )]
 #[get("/img/{kind}/{id}")]
@@ -97,6 +98,9 @@ async fn current(
         }
         PictureKind::Bookable => {
             return Ok(actors::bookings::picture(platform, who, BookableId(id), named).await?);
+        }
+        PictureKind::Infopoint => {
+            return Ok(actors::infopoints::picture(platform, who, InfopointId(id), named).await?);
         }
         PictureKind::Article => return Ok(actors::articles::picture(platform, who, ArticleId(id)).await?),
         PictureKind::Post => return Ok(actors::feed::picture(platform, who, MediaId(id)).await?),

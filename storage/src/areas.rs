@@ -51,6 +51,7 @@ pub static AREAS: &[&Area] = &[
     &crate::lunch::AREA,
     &crate::feed::AREA,
     &crate::articles::AREA,
+    &crate::infopoints::AREA,
     &crate::courses::AREA,
     &crate::moderation::AREA,
     &crate::audit::AREA,

@@ -26,6 +26,7 @@ pub mod feed;
 pub mod files;
 pub mod guides;
 pub mod imports;
+pub mod infopoints;
 pub mod invitations;
 pub mod ledger;
 pub mod links;

@@ -13,4 +13,6 @@ interface ImportMetaEnv {
   readonly VITE_HELP_URL?: string;
   readonly VITE_SOCIAL_LINKS?: string;
   readonly VITE_SISTER_SERVICES?: string;
+  readonly VITE_MAP_TILES?: string;
+  readonly VITE_MAP_ATTRIBUTION?: string;
 }

@@ -153,10 +153,15 @@ pub fn file(name: &'static str, content: impl Serialize) -> Result<File> {
 
 /// Whether a person may see something, from the result of reading it.
 pub fn seen<T>(read: Result<T>) -> Result<bool> {
+    Ok(seen_or_none(read)?.is_some())
+}
+
+/// What a person reads, if they may see it.
+pub fn seen_or_none<T>(read: Result<T>) -> Result<Option<T>> {
     use crate::platform::error::RefusalKind::{Forbidden, NotFound};
     match read {
-        Ok(_) => Ok(true),
-        Err(refusal) if matches!(refusal.kind, Forbidden | NotFound) => Ok(false),
+        Ok(found) => Ok(Some(found)),
+        Err(refusal) if matches!(refusal.kind, Forbidden | NotFound) => Ok(None),
         Err(refusal) => Err(refusal),
     }
 }

@@ -76,6 +76,7 @@ fn what(target: ReportTarget) -> &'static str {
         ReportTarget::Post => "Ditt inlägg",
         ReportTarget::Comment => "Din kommentar",
         ReportTarget::Article => "Din artikel",
+        ReportTarget::Infopoint => "Din plats",
         ReportTarget::Person => "Ditt konto",
     }
 }
@@ -101,7 +102,7 @@ async fn say(platform: &Platform, entry: &Notification) -> Result<NotificationTe
     };
     let what = what(case.target_type);
     let participle = |common: &'static str, neuter: &'static str| match case.target_type {
-        ReportTarget::Comment | ReportTarget::Article => common,
+        ReportTarget::Comment | ReportTarget::Article | ReportTarget::Infopoint => common,
         _ => neuter,
     };
     let title = match entry.kind.as_str() {

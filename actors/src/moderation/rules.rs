@@ -92,10 +92,10 @@ pub struct Ground {
 
 /// Whether a decision applies to the case.
 pub fn fits(act: Act, ground: Ground) -> bool {
-    use ReportTarget::{Article, Comment, Post};
+    use ReportTarget::{Article, Comment, Infopoint, Post};
     match act {
         Act::Dismiss => true,
-        Act::Hide => matches!(ground.target, Post | Comment | Article),
+        Act::Hide => matches!(ground.target, Post | Comment | Article | Infopoint),
         Act::Remove => ground.target != ReportTarget::Person,
         Act::Warn => ground.has_author,
         Act::Ban => ground.has_author && ground.can_bar,
@@ -141,7 +141,7 @@ pub fn own() -> Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ReportTarget::{Article, Comment, Message, Person, Post};
+    use ReportTarget::{Article, Comment, Infopoint, Message, Person, Post};
 
     #[test]
     fn decisions_by_what_they_are_about() {
@@ -152,6 +152,7 @@ mod tests {
             (Post, [true, true, true, true, true]),
             (Comment, [true, true, true, true, true]),
             (Article, [true, true, true, true, true]),
+            (Infopoint, [true, true, true, true, true]),
             (Person, [true, false, false, true, true]),
         ];
         for (target, expected) in table {

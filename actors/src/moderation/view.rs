@@ -60,6 +60,7 @@ pub enum TargetType {
     Post,
     Comment,
     Article,
+    Infopoint,
     Person,
     /// A message that waits for a moderator: it is no case, and approved or rejected by its own calls.
     WaitingMessage,
@@ -72,6 +73,7 @@ impl From<ReportTarget> for TargetType {
             ReportTarget::Post => Self::Post,
             ReportTarget::Comment => Self::Comment,
             ReportTarget::Article => Self::Article,
+            ReportTarget::Infopoint => Self::Infopoint,
             ReportTarget::Person => Self::Person,
         }
     }

@@ -33,10 +33,10 @@ struct File {
     municipalities: BTreeMap<String, String>,
 }
 
-/// Names by the municipality's code.
+/// Names by the municipality's code, each with its latitude and longitude in degrees.
 #[derive(Deserialize)]
 struct Localities {
-    localities: BTreeMap<String, Vec<String>>,
+    localities: BTreeMap<String, BTreeMap<String, (f64, f64)>>,
 }
 
 /// A municipality.
@@ -87,7 +87,14 @@ struct Named {
     name: String,
     /// The index of its municipality.
     municipality: usize,
+    /// Latitude and longitude, in degrees.
+    position: (f64, f64),
 }
+
+/// Farthest from a position to the locality that says which municipality it is in, in kilometres.
+const NEAREST: f64 = 40.0;
+/// Kilometres of a degree of latitude.
+const DEGREE: f64 = 111.195;
 
 /// All places.
 pub struct Places {
@@ -132,7 +139,8 @@ impl Places {
         for (code, names) in serde_json::from_str::<Localities>(LOCALITIES)?.localities {
             let at = municipalities.binary_search_by(|one| one.code.cmp(&code));
             let at = at.map_err(|_| PlacesError::Locality(code))?;
-            let named = |name: String| Named { slug: slug(&name), name, municipality: at };
+            let named =
+                |(name, position): (String, _)| Named { slug: slug(&name), name, municipality: at, position };
             localities.extend(names.into_iter().map(named));
         }
         let mut namesakes: HashMap<String, usize> = HashMap::new();
@@ -161,6 +169,20 @@ impl Places {
     /// The locality with that slug.
     pub fn locality(&self, slug: &str) -> Option<Locality<'_>> {
         self.localities.iter().find(|one| one.slug == slug).and_then(|one| self.locality_of(one))
+    }
+
+    /// The locality closest to a position (degrees, WGS 84), if one is within forty kilometres. Its municipality is most
+    /// often the position's own; no borders are known here.
+    pub fn nearest(&self, latitude: f64, longitude: f64) -> Option<Locality<'_>> {
+        // Over such distances the earth is flat enough.
+        let narrowed = latitude.to_radians().cos();
+        let away = |one: &Named| {
+            let (north, east) = (one.position.0 - latitude, (one.position.1 - longitude) * narrowed);
+            north.hypot(east) * DEGREE
+        };
+        let nearest = self.localities.iter().map(|one| (away(one), one));
+        let (away, one) = nearest.min_by(|(one, _), (other, _)| one.total_cmp(other))?;
+        if away <= NEAREST { self.locality_of(one) } else { None }
     }
 
     fn locality_of<'a>(&'a self, one: &'a Named) -> Option<Locality<'a>> {
@@ -239,6 +261,24 @@ mod tests {
             ("Majorna", &[]),
         ] {
             assert_eq!(municipalities(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_municipality_of_a_position_is_that_of_its_nearest_locality() {
+        let places = Places::read().unwrap();
+        let found = |latitude, longitude| {
+            places.nearest(latitude, longitude).map(|one| one.municipality.name.as_str())
+        };
+        // The library of Linköping, the cathedral of Visby, Ullevi, Kebnekaise's mountain station, Malmö's square.
+        assert_eq!(found(58.4085, 15.6180), Some("Linköping"));
+        assert_eq!(found(57.6418, 18.2977), Some("Gotland"));
+        assert_eq!(found(57.7057, 11.9873), Some("Göteborg"));
+        assert_eq!(found(55.6064, 13.0008), Some("Malmö"));
+        assert_eq!(found(67.8680, 18.6130), None, "sixty kilometres from Kiruna");
+        assert_eq!(found(48.8566, 2.3522), None);
+        for (latitude, longitude) in [(90.0, 0.0), (-90.0, 180.0), (58.0, -180.0)] {
+            assert_eq!(found(latitude, longitude), None);
         }
     }
 

@@ -7,9 +7,10 @@ use storage::accounts::User;
 use storage::calendar::{Calendar, CalendarEvent};
 use storage::entities::Entity;
 use storage::ids::{CalendarEventId, EntityId, UserId};
+use storage::infopoints::{Infopoint, InfopointId};
 use storage::search::Entry;
 
-use super::rules::{EVENT, Group, LOCALITY, MUNICIPALITY, PERSON, type_of};
+use super::rules::{EVENT, Group, INFOPOINT, LOCALITY, MUNICIPALITY, PERSON, type_of};
 use crate::Platform;
 use crate::calendar::found::days;
 use crate::days::slug_of;
@@ -26,6 +27,15 @@ pub fn entity_key(id: EntityId) -> String {
 
 pub fn event_key(id: CalendarEventId) -> String {
     format!("{EVENT}:{id}")
+}
+
+pub fn infopoint_key(id: InfopointId) -> String {
+    format!("{INFOPOINT}:{id}")
+}
+
+/// The place of an index entry.
+pub fn infopoint_of(key: &str) -> Option<InfopointId> {
+    key.strip_prefix(INFOPOINT)?.strip_prefix(':')?.parse().ok().map(InfopointId)
 }
 
 /// The event of an index entry.
@@ -53,6 +63,23 @@ pub fn of_user(user: &User) -> Entry {
         name: user.display_name.clone(),
         also: format!("{} {}", user.first_name, user.last_name),
         slug: user.user_name.clone(),
+        ..Entry::default()
+    }
+}
+
+/// A place of the guide, also found by its address and municipality.
+pub fn of_infopoint(platform: &Platform, infopoint: &Infopoint) -> Entry {
+    let municipality = infopoint.municipality.and_then(|id| platform.places.municipality(id));
+    let municipality = municipality.map(|one| one.name.clone());
+    let words = [infopoint.address.clone(), municipality.clone()];
+    Entry {
+        key: infopoint_key(infopoint.infopoint_id),
+        group: Group::Places as u8,
+        kind: INFOPOINT.to_owned(),
+        name: infopoint.name.clone(),
+        also: words.into_iter().flatten().collect::<Vec<_>>().join(" "),
+        slug: format!("{INFOPOINT}/{}", infopoint.infopoint_id),
+        location: municipality,
         ..Entry::default()
     }
 }

@@ -23,6 +23,7 @@ use std::sync::{Arc, OnceLock};
 use jiff::ToSpan;
 use storage::accounts::User;
 use storage::ids::UserId;
+use storage::infopoints::{InfopointId, Infopoints};
 use storage::search::messages::MessageIndex;
 use storage::search::{Entry, Found, Search, SearchIndex, Server};
 use tokio::sync::Notify;
@@ -193,6 +194,7 @@ async fn public(
         let content = match group {
             Group::People => people(platform, viewer, &entries).await?,
             Group::Events => events::shown(platform, viewer, &entries, limit, None).await?,
+            Group::Places => places(platform, entries).await?,
             _ => entries.into_iter().map(|entry| shown(group, entry)).collect(),
         };
         found.insert(number, content);
@@ -247,6 +249,30 @@ pub async fn people_named(platform: &Platform, text: &str, limit: usize) -> Resu
     };
     let found = found.into_iter().flat_map(|(_, entries)| entries);
     public_of(platform, &found.collect::<Vec<_>>()).await
+}
+
+/// Places of the guide by the query, best first, at most `limit`. 503 while the search is unavailable.
+pub async fn infopoints_named(platform: &Platform, text: &str, limit: usize) -> Result<Vec<InfopointId>> {
+    let Some(index) = platform.search.index() else { return Ok(Vec::new()) };
+    let search = Search {
+        text: text.to_owned(),
+        groups: vec![Group::Places as u8],
+        kinds: vec![rules::INFOPOINT.to_owned()],
+        limit,
+        ..Search::default()
+    };
+    let found = find(index, search).await?.into_iter().flat_map(|(_, entries)| entries);
+    Ok(found.filter_map(|entry| entries::infopoint_of(&entry.key)).collect())
+}
+
+/// The suggestions of places, those of the guide that are gone or hidden by now left out.
+async fn places(platform: &Platform, entries: Vec<Entry>) -> Result<Vec<Suggestion>> {
+    let ids: Vec<InfopointId> =
+        entries.iter().filter_map(|entry| entries::infopoint_of(&entry.key)).collect();
+    let found = Infopoints::of(&platform.storage).infopoints(&ids).await?;
+    let stands = |id| found.iter().any(|one| one.infopoint_id == id && one.hidden.is_none());
+    let shown_now = entries.into_iter().filter(|one| entries::infopoint_of(&one.key).is_none_or(stands));
+    Ok(shown_now.map(|entry| shown(Group::Places, entry)).collect())
 }
 
 /// The people of these entries who are findable now, whatever the index contains.

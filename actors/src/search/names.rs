@@ -1,4 +1,4 @@
-//! The index of names: people who allow it, organisations, public events, places and days.
+//! The index of names: people who allow it, organisations, public events, places of the guide, municipalities, localities and days.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -6,6 +6,7 @@ use std::time::Duration;
 use storage::calendar::Visibility;
 use storage::changes::{Change, ChangeKind};
 use storage::ids::{CalendarEventId, CalendarId, EntityId, UserId};
+use storage::infopoints::{InfopointId, Infopoints};
 use storage::search::{Entry, Index, SearchIndex};
 use tokio::sync::Notify;
 
@@ -41,7 +42,9 @@ impl Mirror for Names {
         let entities: BTreeSet<EntityId> = of(ChangeKind::Entity).map(EntityId).collect();
         let meant: BTreeSet<CalendarEventId> = of(ChangeKind::Event).map(CalendarEventId).collect();
         let mut calendars: BTreeSet<CalendarId> = of(ChangeKind::Calendar).map(CalendarId).collect();
-        if users.is_empty() && entities.is_empty() && meant.is_empty() && calendars.is_empty() {
+        let infopoints: BTreeSet<InfopointId> = of(ChangeKind::Infopoint).map(InfopointId).collect();
+        let is_other = meant.is_empty() && calendars.is_empty() && infopoints.is_empty();
+        if users.is_empty() && entities.is_empty() && is_other {
             return Ok(false);
         }
         calendars.extend(events::of_entities(platform, &entities).await?);
@@ -55,8 +58,13 @@ impl Mirror for Names {
         let mut all: Vec<Entry> = found.iter().filter(|user| is_public(user)).map(entries::of_user).collect();
         let found = platform.storage.entities.entities(&entities.iter().copied().collect::<Vec<_>>()).await?;
         all.extend(found.iter().filter(|one| !is_private(one.entity_type)).map(entries::of_entity));
+        let ids: Vec<InfopointId> = infopoints.iter().copied().collect();
+        let found = Infopoints::of(&platform.storage).infopoints(&ids).await?;
+        let found = found.iter().filter(|one| one.hidden.is_none());
+        all.extend(found.map(|one| entries::of_infopoint(platform, one)));
         let keys =
             users.into_iter().map(entries::user_key).chain(entities.into_iter().map(entries::entity_key));
+        let keys = keys.chain(ids.into_iter().map(entries::infopoint_key));
         let gone: Vec<String> = keys.filter(|key| all.iter().all(|entry| entry.key != *key)).collect();
         self.put(all, generation()).await?;
         patiently(async || self.0.remove(&gone).await).await?;
@@ -79,6 +87,14 @@ impl Mirror for Names {
             (after, is_over) = (users.last().map(|user| user.user_id), users.len() < SLICE);
             let public = users.iter().filter(|user| is_public(user)).map(entries::of_user).collect();
             self.put(public, generation).await?;
+            tokio::time::sleep(REST).await;
+        }
+        let (mut after, mut is_over) = (None, false);
+        while !is_over {
+            let some = Infopoints::of(&platform.storage).scan(after, SLICE).await?;
+            (after, is_over) = (some.last().map(|one| one.infopoint_id), some.len() < SLICE);
+            let shown = some.iter().filter(|one| one.hidden.is_none());
+            self.put(shown.map(|one| entries::of_infopoint(platform, one)).collect(), generation).await?;
             tokio::time::sleep(REST).await;
         }
         let (mut after, mut is_over) = (None, false);

@@ -8,6 +8,7 @@ use crate::platform::error::{Refusal, Result};
 pub const PERSON: &str = "person";
 pub const MUNICIPALITY: &str = "kommun";
 pub const LOCALITY: &str = "tatort";
+pub const INFOPOINT: &str = "infopoint";
 pub const EVENT: &str = "event";
 pub const CHANNEL: &str = "channel";
 pub const MESSAGE: &str = "message";
@@ -65,7 +66,7 @@ impl Group {
         Some(match word {
             PERSON => Self::People,
             EVENT => Self::Events,
-            LOCALITY | MUNICIPALITY | "kommunplaceholder" => Self::Places,
+            INFOPOINT | LOCALITY | MUNICIPALITY | "kommunplaceholder" => Self::Places,
             "nameday" => Self::NameDays,
             "holiday" => Self::Holidays,
             // UN days are in the group of theme days.

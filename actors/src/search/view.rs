@@ -9,15 +9,15 @@ use utoipa::ToSchema;
 #[serde(rename_all = "camelCase")]
 pub struct Suggestion {
     /// Its address is `/{slug}`: a name of a person or organisation, or `ortskalendrar/linkoping`, `helgdagar/juldagen`,
-    /// `event/{eventUUID}`.
+    /// `event/{eventUUID}`, `infopoint/{idInfopoint}`.
     /// A locality's is its municipality's.
     pub slug: String,
     pub name: String,
-    /// person; company, association, school, region, tourism_agency, embassy, government, organization; kommun, tatort;
+    /// person; company, association, school, region, tourism_agency, embassy, government, organization; kommun, tatort, infopoint;
     /// nameday, holiday, themeday, unday, eves, flagdays; event; channel, message.
     #[serde(rename = "type")]
     pub kind: String,
-    /// A municipality's county; a locality's municipality (`Tätort i Luleå kommun`); a person's municipality where they
+    /// A municipality's county; an infopoint's municipality; a locality's municipality (`Tätort i Luleå kommun`); a person's municipality where they
     /// show it; the name of the place where an event takes place.
     pub location: Option<String>,
     pub img_url: Option<String>,

@@ -106,6 +106,7 @@ mod v1_feed_people;
 mod v1_feed_timelines;
 mod v1_feed_truth;
 mod v1_guides;
+mod v1_infopoints;
 mod v1_invitations;
 mod v1_invitations_batches;
 mod v1_invitations_mails;

@@ -122,6 +122,7 @@ async fn busy(world: &World) -> Person {
     anna.put("/api/v1/me/reminders", json!({"reminder1Day": true})).await.is(200);
     crate::v1_feed_people::leave_traces(&org, &anna).await;
     crate::v1_articles::leave_traces(&anna).await;
+    crate::v1_infopoints::leave_traces(&anna).await;
     crate::v1_bookings::leave_traces(&org, &anna).await;
     let elsewhere = world.org("Klubben").await;
     let matches = json!({"name": "Matcher", "idEntity": elsewhere.id, "visibility": "PUBLIC"});

@@ -23,7 +23,7 @@ const WITHOUT: &[(&str, &[&str])] = &[
     ]),
     ("the attempt in progress is answered again", &["/api/v1/quiz/{id}/attempt"]),
     ("the body names the version that it adds to: a repeat is 409 STALE", &["/api/v1/quiz/{id}/import"]),
-    ("the same picture again is the one that is there", &["/api/v1/bookables/{id}/pictures"]),
+    ("the same picture again is the one that is there", &["/api/v1/bookables/{id}/pictures", "/api/v1/infopoints/{id}/pictures"]),
     ("tus: the answer is an address in a header; an upload without bytes is swept within a day", &["/api/v1/chat/channels/{id}/uploads"]),
     ("creates nothing: it sets a state that is the same when it is set again, or answers a question", &[
         "/api/v1/me/notification-settings/apply-to-all", "/api/v1/entities/{id}/notification-settings/apply-to-all", "/api/v1/me/phone/verify",
@@ -52,7 +52,7 @@ const WITHOUT: &[(&str, &[&str])] = &[
         "/api/v1/courses/{id}/publish", "/api/v1/courses/{id}/archive",
         "/api/v1/entities/{id}/administration/jobs/{job_id}/retry",
         "/api/v1/entities/{id}/administration/resting/{invitation_id}/retry", "/api/v1/administration/addresses/retry",
-        "/api/v1/attempt/{id}/submit", "/api/v1/quiz/{id}/export", "/api/v1/quiz/{id}/regrade",
+        "/api/v1/infopoints/draft", "/api/v1/attempt/{id}/submit", "/api/v1/quiz/{id}/export", "/api/v1/quiz/{id}/regrade",
     ]),
 ];
 

@@ -79,6 +79,8 @@ pub struct Ids {
     pub comment: i64,
     /// A draft in the organisation's name.
     pub article: String,
+    /// A place in the organisation's name.
+    pub infopoint: i64,
     /// The case about that comment.
     pub case: i64,
     /// Of the organisation, for its teachers; and a booking of it by `user`.
@@ -619,6 +621,21 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/articles/{uuid}/unpublish", Nothing, Only("")),
     route("PUT", "/api/v1/articles/{uuid}/cover", Image, Only("")),
     route("DELETE", "/api/v1/articles/{uuid}/cover", Nothing, Only("")),
+    route("GET", "/api/public/infopoints", Nothing, Public),
+    route("GET", "/api/public/infopoints/{id}", Nothing, Public),
+    route("POST", "/api/v1/infopoints/draft", Json(|_| json!({"name": "N", "longitude": 15.6, "latitude": 58.4, "idType": "PARK"})), Own),
+    route("POST", "/api/v1/infopoints", Json(|ids| json!({"name": "N", "longitude": 15.6, "latitude": 58.4, "idType": "PARK", "description": "B", "address": "A", "link": "https://example.se/", "hours": "H", "idEntity": ids.entity})), Only("")),
+    route("GET", "/api/v1/infopoints", Nothing, Own),
+    route("GET", "/api/v1/infopoints/{id}", Nothing, Own),
+    route("PUT", "/api/v1/infopoints/{id}", Json(|_| json!({"name": "N", "longitude": 15.6, "latitude": 58.4, "idType": "PARK", "description": "B", "address": "A", "link": "https://example.se/", "hours": "H", "pictures": [], "version": 1})), Only("")),
+    route("DELETE", "/api/v1/infopoints/{id}", Nothing, Only("")),
+    route("POST", "/api/v1/infopoints/{id}/pictures", Image, Only("")),
+    route("DELETE", "/api/v1/infopoints/{id}/pictures/{picture}", Nothing, Only("")),
+    route("PUT", "/api/v1/infopoints/{id}/connection", Json(|_| json!({"flFavorite": true, "flNotification": true})), Own),
+    route("DELETE", "/api/v1/infopoints/{id}/connection", Nothing, Own),
+    route("GET", "/api/v1/me/infopoints", Nothing, Own),
+    route("PUT", "/api/v1/me/infopoints/municipalities/{municipality}", Nothing, Own),
+    route("DELETE", "/api/v1/me/infopoints/municipalities/{municipality}", Nothing, Own),
     route("POST", "/api/v1/report", Json(|ids| json!({"targetType": "COMMENT", "targetId": ids.comment, "reason": "elakt"})), Only("M")),
     route("GET", "/api/v1/moderation/cases/{id}", Nothing, Only("")),
     route("POST", "/api/v1/moderation/cases/{id}/objection", Json(|_| json!({"text": "nej"})), Only("")),
@@ -786,6 +803,7 @@ impl Route {
             path if path.contains("/v1/tasks/") => ids.task,
             path if path.contains("/v1/boards/") => ids.board,
             path if path.contains("/courses/") => ids.course,
+            path if path.contains("/infopoints/{id}") => ids.infopoint,
             path if path.contains("/v1/modules/") => ids.module,
             path if path.contains("/lessons/") => ids.lesson,
             path if path.contains("/v1/quiz/") => ids.quiz,
@@ -829,6 +847,7 @@ impl Route {
             .replace("{picture}", "0123abcd")
             .replace("{reference}", "2026-1")
             .replace("{topic}", "skola")
+            .replace("{municipality}", "180")
             .replace("{year}", "2026");
         let uuid = match self.path {
             path if path.contains("/feed/") => &ids.post,
@@ -877,6 +896,9 @@ impl Route {
             Some("slots" | "schedule") => format!("{path}?from={}&to={}", hour(0), hour(24)),
             Some("lunch-menu") if self.method == "GET" && self.path.contains("/entities/") => {
                 format!("{path}?from=2026-06-01&to=2026-06-07")
+            }
+            Some("infopoints") if self.path.contains("/public/") => {
+                format!("{path}?bbox=15.5,58.3,15.8,58.5")
             }
             Some("school-year") => format!("{path}?idMunicipality=180&year=2026"),
             _ if path.contains("/public/lunch-menu/") => format!("{path}?from=2026-06-01&to=2026-06-07"),
@@ -1038,6 +1060,7 @@ impl Scene {
         let article = json!({"title": SECRET, "body": SECRET, "idEntity": org.id});
         let article = org.owner.post("/api/v1/articles", article).await.is(201)["uuid"].take();
         let article = article.as_str().unwrap().to_owned();
+        let infopoint = crate::v1_infopoints::in_scene(&org).await;
         let report = json!({"targetType": "COMMENT", "targetId": comment, "reason": SECRET});
         let case = id(&friend.post("/api/v1/report", report).await.is(201)["idCase"]);
         let (comrade, asks) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -1097,6 +1120,7 @@ impl Scene {
             post,
             comment,
             article,
+            infopoint,
             case,
             bookable,
             group,

@@ -108,6 +108,19 @@ const PLACES: &[(&str, Meets)] = &[
         }
         .boxed_local()
     }),
+    ("a place of the guide", |_, me, other| {
+        async move {
+            let place = crate::v1_infopoints::makes(other, "Badet", (15.6, 58.4)).await;
+            let page = me.get("/api/public/infopoints?near=15.6,58.4&radius=10").await.is(200);
+            let shown = each(&page["content"], "idInfopoint").contains(&&place["idInfopoint"]);
+            assert_eq!(
+                shown,
+                is_there(me, &format!("/api/v1/infopoints/{}", id(&place["idInfopoint"]))).await
+            );
+            shown
+        }
+        .boxed_local()
+    }),
     ("the posts of a person", |_, me, other| {
         async move { is_there(me, &format!("/api/v1/feed/person/{}", other.id)).await }.boxed_local()
     }),

@@ -86,6 +86,7 @@ async fn export_has_own_data_and_nothing_of_others() {
             "events.json",
             "files.json",
             "guides.json",
+            "infopoints.json",
             "invitations-sent.json",
             "invitations.json",
             "ledger.json",

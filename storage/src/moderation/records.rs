@@ -12,6 +12,7 @@ text_enum! {
         Post = "POST",
         Comment = "COMMENT",
         Article = "ARTICLE",
+        Infopoint = "INFOPOINT",
         Person = "PERSON",
     }
 }

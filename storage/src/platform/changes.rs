@@ -54,6 +54,8 @@ text_enum! {
         Event = "EVENT",
         /// A calendar that is for everybody, or was: so are its events.
         Calendar = "CALENDAR",
+        /// A place of the guide: what it is called, whether it is there.
+        Infopoint = "INFOPOINT",
         /// Nothing in the store: what is derived from it is to be made anew.
         Everything = "EVERYTHING",
     }

@@ -12,7 +12,7 @@ import { createOptions } from '@/features/create/options.ts';
 import { contactLinks } from '@/lib/operator.ts';
 import { reservedSegments } from '@/lib/reserved.ts';
 import { network, signIn, signOut } from '@/test/world.ts';
-import { areaTexts, eventKinds } from '@/texts/areas.ts';
+import { eventKinds } from '@/texts/eventKinds.ts';
 import { footerMenus } from '@/texts/footer.ts';
 import { linkBar, publicMenus } from '@/texts/menus.ts';
 import { addresses } from '../../e2e/harness/addresses.ts';
@@ -266,7 +266,6 @@ describe('links', () => {
       ...footerMenus.flatMap(({ links }) => links.map(({ to }) => to)),
       ...linkBar.map(({ to }) => to),
       ...allDestinations.map(({ to }) => to),
-      ...Object.values(areaTexts).flatMap(({ actions }) => actions.map(({ to }) => to)),
       ...pages.flatMap(({ next, sections = [] }) =>
         [...next, ...sections.flatMap(({ links = [] }) => links)].map(({ to }) => to),
       ),

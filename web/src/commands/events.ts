@@ -60,7 +60,7 @@ export function takeStatusWish(): StatusWish | null {
 /** What somebody reports, of whatever area: a post by its uuid, everything else by its number. */
 export type ReportWish =
   | { targetType: 'POST' | 'ARTICLE'; targetId: string }
-  | { targetType: 'MESSAGE' | 'COMMENT' | 'PERSON'; targetId: number };
+  | { targetType: 'MESSAGE' | 'COMMENT' | 'PERSON' | 'INFOPOINT'; targetId: number };
 export const OPEN_REPORT = 'openReport';
 
 let reportWanted: ReportWish | null = null;

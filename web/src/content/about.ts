@@ -1,5 +1,5 @@
 /** About the product, help with it, and how to reach those who run it. */
-import { chat, contact, docs, found, type InfoPages, signup } from './types.ts';
+import { contact, docs, found, type InfoPages, signup } from './types.ts';
 
 const questions = {
   title: 'Frågor och svar',
@@ -177,7 +177,7 @@ export const pages: InfoPages = {
       {
         heading: 'Läget just nu',
         paragraphs: [
-          'Konton, organisationer, roller, chat, kalender, bokningar, uppgifter, kurser i Klyftig, flöde, artiklar och notiser fungerar. Prov och intyg i kurserna byggs.',
+          'Konton, organisationer, roller, chat, kalender, bokningar, uppgifter, kurser i Klyftig, platser i Infopoint, flöde, artiklar och notiser fungerar. Prov och intyg i kurserna byggs.',
         ],
       },
     ],
@@ -239,11 +239,6 @@ export const pages: InfoPages = {
     lead: 'Det finns inga betalkonton. Allt som Kalender kan i dag ingår för alla.',
     next: [signup, docs],
   },
-  '/infopoint': {
-    title: 'Infopoint',
-    lead: 'En guide till platser: sevärdheter, badplatser, utegym. Den är inte öppen än.',
-    next: [{ label: 'För turistbyråer', to: '/docs/turistbyra' }, chat],
-  },
   '/docs/oppen-kallkod': {
     title: 'Öppen källkod',
     lead: 'Kalender står på andras öppna arbete. Här är de större delarna och deras hem.',
@@ -255,6 +250,7 @@ export const pages: InfoPages = {
           { label: 'Mantine', to: 'https://mantine.dev' },
           { label: 'TanStack Query', to: 'https://tanstack.com/query' },
           { label: 'STOMP.js', to: 'https://stomp-js.github.io' },
+          { label: 'Leaflet', to: 'https://leafletjs.com' },
           { label: 'Actix', to: 'https://actix.rs' },
           { label: 'SQLite', to: 'https://www.sqlite.org' },
           { label: 'Figtree (typsnitt)', to: 'https://github.com/erikdkennedy/figtree' },
@@ -263,10 +259,12 @@ export const pages: InfoPages = {
       {
         heading: 'Uppgifterna',
         paragraphs: [
-          'Tätorterna i sökningen kommer från GeoNames, under licensen CC BY 4.0. De är ett urval, och några har fått rätt kommun.',
+          'Tätorterna i sökningen och orterna på kartan kommer från GeoNames, under licensen CC BY 4.0. De är ett urval, och några har fått rätt kommun.',
+          'Sveriges kontur på kartan kommer från Natural Earth, som är fritt för alla.',
         ],
         links: [
           { label: 'GeoNames', to: 'https://www.geonames.org' },
+          { label: 'Natural Earth', to: 'https://www.naturalearthdata.com' },
           { label: 'CC BY 4.0', to: 'https://creativecommons.org/licenses/by/4.0/deed.sv' },
         ],
       },

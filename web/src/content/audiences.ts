@@ -223,7 +223,7 @@ export const pages: InfoPages = {
   },
   '/docs/turistbyra': {
     title: 'För turistbyråer',
-    lead: 'Turistbyrån kan finnas här med sin sida, sin chat och en kalender över ortens evenemang, som också går att visa på den egna webbplatsen. Platser och kartan finns inte än.',
+    lead: 'Turistbyrån kan finnas här med sin sida, sin chat och en kalender över ortens evenemang, som också går att visa på den egna webbplatsen. Ortens platser står på kartan i Infopoint.',
     next: [
       found,
       { label: 'Kalender på hemsida', to: '/docs/funktioner/kalender-pa-hemsida' },

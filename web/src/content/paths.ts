@@ -83,7 +83,6 @@ export const groups: Group[] = [
       '/kontakt',
       '/skapa',
       '/pro',
-      '/infopoint',
     ],
   },
   {

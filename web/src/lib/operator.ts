@@ -7,7 +7,14 @@ const env = import.meta.env;
 
 type Given = Partial<
   Record<
-    'supportPhone' | 'supportMail' | 'sourceUrl' | 'helpUrl' | 'socialLinks' | 'sisterServices',
+    | 'supportPhone'
+    | 'supportMail'
+    | 'sourceUrl'
+    | 'helpUrl'
+    | 'socialLinks'
+    | 'sisterServices'
+    | 'mapTiles'
+    | 'mapAttribution',
     string
   >
 >;
@@ -42,6 +49,12 @@ export function parseLinks(text: string): { label: string; to: string }[] {
 export const socialLinks = parseLinks(given.socialLinks || env.VITE_SOCIAL_LINKS || '');
 /** Sister services that signing in may lead back to, by name. */
 export const sisterServices = parseLinks(given.sisterServices || env.VITE_SISTER_SERVICES || '');
+
+/** A map's pictures, 'https://…/{z}/{x}/{y}.png', and whose they are; without an address maps are drawn of what comes with the app. */
+export const mapTiles = {
+  address: given.mapTiles || env.VITE_MAP_TILES || '',
+  attribution: given.mapAttribution || env.VITE_MAP_ATTRIBUTION || '',
+};
 
 /** What was built; the specification's stamp where no revision is known. */
 export const stampOf = (known: string): string => known || '8b32a14d';

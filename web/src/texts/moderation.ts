@@ -8,6 +8,7 @@ export const reportTexts = {
     POST: 'Rapportera inlägget',
     COMMENT: 'Rapportera kommentaren',
     ARTICLE: 'Rapportera artikeln',
+    INFOPOINT: 'Rapportera platsen',
     PERSON: 'Rapportera personen',
   },
   text: 'Den som modererar ser vad du rapporterar, varför, och att det är du. Den du rapporterar får inte veta det.',
@@ -34,6 +35,7 @@ const stepWhat = {
   POST: 'ett inlägg',
   COMMENT: 'en kommentar',
   ARTICLE: 'en artikel',
+  INFOPOINT: 'en plats',
   PERSON: 'en person',
   WAITING_MESSAGE: 'ett meddelande',
 };
@@ -58,6 +60,7 @@ export const moderationTexts = {
     POST: 'Inlägg',
     COMMENT: 'Kommentar',
     ARTICLE: 'Artikel',
+    INFOPOINT: 'Plats',
     PERSON: 'Person',
     WAITING_MESSAGE: 'Meddelande som väntar på granskning',
   },

@@ -58,7 +58,6 @@ export const shellTexts = {
   personal: {
     calendar: 'Min kalender',
     organisations: 'Mina organisationer',
-    infopoint: 'Infopoint',
     klyftig: 'Klyftig',
   },
   closeMenu: 'Stäng menyn',

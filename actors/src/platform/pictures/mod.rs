@@ -57,6 +57,8 @@ pub enum PictureKind {
     Event,
     /// A bookable; it may have several.
     Bookable,
+    /// A place of the guide; it may have several.
+    Infopoint,
 }
 
 impl PictureKind {
@@ -69,6 +71,7 @@ impl PictureKind {
             "article" => Some(Self::Article),
             "event" => Some(Self::Event),
             "bookable" => Some(Self::Bookable),
+            "infopoint" => Some(Self::Infopoint),
             _ => None,
         }
     }
@@ -82,6 +85,7 @@ impl PictureKind {
             Self::Article => "article",
             Self::Event => "event",
             Self::Bookable => "bookable",
+            Self::Infopoint => "infopoint",
         }
     }
 }

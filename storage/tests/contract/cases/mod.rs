@@ -18,6 +18,7 @@ pub mod events;
 pub mod everyday;
 pub mod feed;
 pub mod files;
+pub mod infopoints;
 pub mod invitations;
 pub mod jobs;
 pub mod ledger;

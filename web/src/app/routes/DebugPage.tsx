@@ -1,4 +1,4 @@
-import classes from '@/features/areas/areas.module.css';
+import classes from './DebugPage.module.css';
 import { useShellState } from '@/features/debug/useShellState.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 

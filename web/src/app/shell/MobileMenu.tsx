@@ -2,7 +2,6 @@ import {
   IconBuildingCommunity,
   IconCalendar,
   IconLogout,
-  IconMapPin,
   IconSchool,
   IconSettings,
   IconUser,
@@ -35,7 +34,6 @@ const { personal } = shellTexts;
 const own = [
   { id: 'calendar', icon: IconCalendar, order: 10 },
   { id: 'organisations', icon: IconBuildingCommunity, order: 20 },
-  { id: 'infopoint', icon: IconMapPin, order: 60 },
 ] as const;
 
 /** The sections of the start page, those of areas among them. */

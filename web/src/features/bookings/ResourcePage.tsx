@@ -16,11 +16,11 @@ import { openTexts } from '@/texts/bookingsOpen.ts';
 import { bookablePictureTexts } from '@/texts/bookingsPictures.ts';
 import { bookableQuery, bookablesQuery, bookingCalls, settingsAnew, slotsQuery } from './api.ts';
 import { BookableForm } from './components/BookableForm.tsx';
+import { BookablePictures } from './components/BookablePictures.tsx';
 import { Hours } from './components/Hours.tsx';
 import classes from './components/manage.module.css';
 import { OpenPart } from './components/OpenPart.tsx';
 import { NotManaged } from './components/Organisations.tsx';
-import { PicturesPart } from './components/PicturesPart.tsx';
 import { WeekTimes } from './components/WeekTimes.tsx';
 import { isOpen } from './open.ts';
 import { resourcesPath } from './paths.ts';
@@ -90,7 +90,7 @@ function Resource({ bookable, reload }: ResourceProps) {
       </section>
       <section className={classes.section} aria-labelledby="pictures">
         <h2 id="pictures">{bookablePictureTexts.title}</h2>
-        <PicturesPart bookable={bookable} onSaved={pictured} onReload={() => void reload()} />
+        <BookablePictures bookable={bookable} onSaved={pictured} onReload={() => void reload()} />
       </section>
       <section className={classes.section} aria-labelledby="preview">
         <h2 id="preview">{timesTexts.preview}</h2>

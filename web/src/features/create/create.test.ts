@@ -67,7 +67,7 @@ describe('who may create what [shell 6.7 6.8 6.9 6.10 6.11 6.12 6.13 6.14 6.15 6
       roles: spec['6.16'].roles,
     },
     // Of areas whose specification names no option: whoever comes.
-    { options: ['board'] },
+    { options: ['board', 'infopoint'] },
   ];
   const lineOf = (id: string) => lines.find(({ options }) => options.map(idOf).includes(id));
   const within = (one: string | undefined, list: string[] | undefined) =>

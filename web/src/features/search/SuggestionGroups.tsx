@@ -17,6 +17,7 @@ const icons: Record<string, Icon> = {
   eves: IconCalendarEvent,
   flagdays: IconFlag,
   event: IconCalendarEvent,
+  infopoint: IconMapPin,
   channel: IconMessages,
   message: IconMessages,
 };

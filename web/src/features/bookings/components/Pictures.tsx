@@ -1,4 +1,4 @@
-import { srcOf } from '../pictures.ts';
+import { srcOf } from '@/area/pictures.ts';
 import type { Bookable } from '../types.ts';
 import classes from './pictures.module.css';
 

@@ -7,7 +7,7 @@ import { toast } from '@/components/toast.ts';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { useActing } from '@/features/context/index.ts';
 import { loadPart } from '@/lib/loadPart.ts';
-import { eventKinds } from '@/texts/areas.ts';
+import { eventKinds } from '@/texts/eventKinds.ts';
 import { calendarFormTexts, eventTexts, editorTexts as texts } from '@/texts/calendar.ts';
 import { ownToWrite, writes } from '../calendars.ts';
 import { eventPath, ME } from '../paths.ts';

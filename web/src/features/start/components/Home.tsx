@@ -9,7 +9,6 @@ import { inSlot } from '@/area/slots.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery, useMe } from '@/features/accounts/api.ts';
-import { SoonCard } from '@/features/areas/index.ts';
 import { FewPromoted, Today } from '@/features/calendar/index.ts';
 import { workspacePath } from '@/features/chat/paths.ts';
 import { Invitations } from '@/features/entities/index.ts';
@@ -24,17 +23,10 @@ import classes from './Home.module.css';
 const texts = startTexts.home;
 const { personal } = shellTexts;
 
-/** Sections whose areas are built later. */
-const later = {
-  infopoint: 'infopoint',
-} as const;
 const own = [
   { id: 'organisations', order: 10 },
   { id: 'calendar', order: 20 },
-  { id: 'infopoint', order: 60 },
 ] as const;
-
-const isLater = (section: string): section is keyof typeof later => section in later;
 
 /** Those of areas among them, each where its number says. */
 const allSections = () =>
@@ -88,11 +80,6 @@ export default function Home() {
             </section>
           );
         })}
-      {isLater(section) && (
-        <section aria-label={personal[section]}>
-          <SoonCard area={later[section]} />
-        </section>
-      )}
     </div>
   );
 }

@@ -1,58 +1,81 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { ApiError, messageOf } from '@/api/ApiError.ts';
-import { Form } from '@/area/Form.tsx';
+import { messageOf } from '@/api/ApiError.ts';
 import { toast } from '@/components/toast.ts';
 import { textOf } from '@/hooks/useSubmit.ts';
 import { checkPicture, PICTURE_TYPES } from '@/lib/picture.ts';
 import { pictureFieldTexts } from '@/texts/area.ts';
-import { bookablePictureTexts as texts } from '@/texts/bookingsPictures.ts';
-import { bookingCalls } from '../api.ts';
-import { described, MOST_PICTURES, moved, srcOf } from '../pictures.ts';
-import type { Bookable, BookablePicture } from '../types.ts';
-import { isStaleCode } from './BookableForm.tsx';
-import classes from './pictures.module.css';
+import { picturesTexts as texts } from '@/texts/pictures.ts';
+import { Form } from './Form.tsx';
+import classes from './PicturesPart.module.css';
+import {
+  described,
+  MOST_PICTURES,
+  moved,
+  type SaidPicture,
+  type ShownPicture,
+  srcOf,
+} from './pictures.ts';
 
 /** Most of what is said of a picture (characters). */
 const ALT_MAX = 300;
 
-type PicturesPartProps = {
-  bookable: Bookable;
+/** What changes the pictures of something on the server; each answers it as it stands then. */
+export type PictureCalls<T> = {
+  /** Its pictures in that order, with those texts. */
+  arrange: (pictures: SaidPicture[]) => Promise<T>;
+  add: (file: File) => Promise<T>;
+  remove: (id: string) => Promise<T>;
+};
+
+type PicturesPartProps<T> = {
+  pictures: readonly ShownPicture[];
+  calls: PictureCalls<T>;
+  /** Where they are seen, and what fits. */
+  lead: string;
+  /** Whether somebody else has changed it meanwhile, and what is said then. */
+  isStale: (error: unknown) => boolean;
+  conflict: string;
   /** It has changed on the server. */
-  onSaved: (bookable: Bookable) => void;
+  onSaved: (owner: T) => void;
   /** Somebody else has changed it: what stands now is wanted. */
   onReload: () => void;
 };
 
-/** The pictures of a bookable, for who manages it: each change is the server's at once. */
-export function PicturesPart({ bookable, onSaved, onReload }: PicturesPartProps) {
-  const { idBookable, pictures } = bookable;
+/** The pictures of something, for who looks after it: each change is the server's at once. */
+export function PicturesPart<T>(props: PicturesPartProps<T>) {
+  const { pictures, calls, lead, isStale, conflict, onSaved, onReload } = props;
   const change = useMutation({
-    mutationFn: (act: () => Promise<Bookable>) => act(),
+    mutationFn: (act: () => Promise<T>) => act(),
     onSuccess: onSaved,
     onError: (error) => {
-      const isStale = error instanceof ApiError && isStaleCode(error.code);
-      if (isStale) onReload();
-      toast({ type: 'error', message: isStale ? texts.conflict : messageOf(error) });
+      const stale = isStale(error);
+      if (stale) onReload();
+      toast({ type: 'error', message: stale ? conflict : messageOf(error) });
     },
   });
   const order = (n: number, by: -1 | 1) =>
-    change.mutate(() => bookingCalls.arrange(bookable, moved(pictures, n, by)));
+    change.mutate(() => calls.arrange(moved(pictures, n, by)));
   const remove = (id: string) =>
-    change.mutate(() => bookingCalls.removePicture(idBookable, id), {
+    change.mutate(() => calls.remove(id), {
       onSuccess: () => toast({ type: 'success', message: texts.removed }),
     });
   return (
     <>
-      <p className={classes.faint}>{texts.lead}</p>
+      <p className={classes.faint}>{lead}</p>
       {pictures.length === 0 && <p>{texts.none}</p>}
       {pictures.length > 0 && (
         <ol className={classes.list} aria-label={texts.title}>
           {pictures.map((one, n) => (
             <li key={one.id} className={classes.picture}>
               <img src={srcOf(one, 512)} width={one.width} height={one.height} alt={one.alt} />
-              <AltForm bookable={bookable} picture={one} onSaved={onSaved} />
+              <AltForm
+                pictures={pictures}
+                picture={one}
+                arrange={calls.arrange}
+                onSaved={onSaved}
+              />
               <div className={classes.buttons}>
                 {(
                   [
@@ -89,7 +112,7 @@ export function PicturesPart({ bookable, onSaved, onReload }: PicturesPartProps)
       {pictures.length < MOST_PICTURES ? (
         <AddPicture
           pending={change.isPending}
-          onChoose={(file) => change.mutate(() => bookingCalls.addPicture(idBookable, file))}
+          onChoose={(file) => change.mutate(() => calls.add(file))}
         />
       ) : (
         <p className={classes.faint}>{texts.full}</p>
@@ -98,20 +121,19 @@ export function PicturesPart({ bookable, onSaved, onReload }: PicturesPartProps)
   );
 }
 
-type AltFormProps = {
-  bookable: Bookable;
-  picture: BookablePicture;
-  onSaved: (bookable: Bookable) => void;
+type AltFormProps<T> = {
+  pictures: readonly ShownPicture[];
+  picture: ShownPicture;
+  arrange: PictureCalls<T>['arrange'];
+  onSaved: (owner: T) => void;
 };
 
-function AltForm({ bookable, picture: { id, alt }, onSaved }: AltFormProps) {
+function AltForm<T>({ pictures, picture: { id, alt }, arrange, onSaved }: AltFormProps<T>) {
   return (
     <Form
       submit={texts.save}
-      send={(values) =>
-        bookingCalls.arrange(bookable, described(bookable.pictures, id, textOf(values, 'alt')))
-      }
-      done={(saved: Bookable) => {
+      send={(values) => arrange(described(pictures, id, textOf(values, 'alt')))}
+      done={(saved: T) => {
         toast({ type: 'success', message: texts.saved });
         onSaved(saved);
       }}

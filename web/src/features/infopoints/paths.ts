@@ -1,0 +1,6 @@
+export const INFOPOINTS = '/infopoint';
+export const NEW = `${INFOPOINTS}/ny`;
+export const infopointPath = (id: number): string => `${INFOPOINTS}/${id}`;
+export const editInfopointPath = (id: number): string => `${infopointPath(id)}/redigera`;
+/** A place alone on the large map. */
+export const onMapPath = (id: number): string => `${INFOPOINTS}?plats=${id}`;

@@ -1,6 +1,6 @@
-import classes from './DebugPage.module.css';
 import { useShellState } from '@/features/debug/useShellState.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import classes from './DebugPage.module.css';
 
 /** Only outside production: what the shell holds now. */
 export function DebugPage() {

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(signOut);
 
-describe('family', () => {
+describe('family [shell 2.12]', () => {
   it('is made by a name alone where one has none, though one is in organisations', async () => {
     let all = [bjorken];
     const calls = network({

@@ -87,7 +87,13 @@ test('a series is booked around a clash, paid by Swish, and ends in the books [s
   await expect
     .poll(async () => {
       await member.goto('/bookings');
-      return member.getByRole('list', { name: 'Att betala' }).getByRole('listitem').allInnerTexts();
+      const entries = member.getByRole('list', { name: 'Att betala' }).getByRole('listitem');
+      // The page is there before its list.
+      await entries
+        .first()
+        .waitFor({ timeout: 5_000 })
+        .catch(() => {});
+      return entries.allInnerTexts();
     })
     .toEqual([expect.stringMatching(/50,00\skr/u), expect.stringMatching(/100,00\skr/u)]);
   await narrow(member);

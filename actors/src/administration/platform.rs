@@ -12,6 +12,7 @@ use crate::entities::rules::managers;
 use crate::entities::{PLATFORM, view::picture};
 use crate::feed::view::Speaker;
 use crate::platform::error::Result;
+use crate::platform::limits::{Rate, Rates};
 use crate::platform::time::Moment;
 
 /// Administrators shown of an organisation.
@@ -66,14 +67,11 @@ async fn view(platform: &Platform, entity: &Entity) -> Result<AdministeredEntity
 pub async fn limits(platform: &Platform, who: &Who) -> Result<LimitsView> {
     administered(platform, who, PLATFORM).await?;
     let quotas = &platform.settings.quotas;
-    let limit = |(name, rate): (&'static str, crate::platform::limits::Rate)| LimitView {
-        name,
-        rate: rate.to_string(),
-    };
+    let limit = |(name, rate): (&'static str, Rate)| LimitView { name, rate: rate.to_string() };
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     let quota = |(name, value)| QuotaView { name, value };
     Ok(LimitsView {
-        limits: platform.settings.limits.iter().flat_map(|rates| rates.named()).map(limit).collect(),
+        limits: platform.settings.limits.iter().flat_map(Rates::named).map(limit).collect(),
         quotas: [
             ("entities", count(quotas.entities)),
             ("workspaces", count(quotas.workspaces)),

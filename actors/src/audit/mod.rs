@@ -25,7 +25,7 @@ const LONGEST: usize = 100;
 pub static AREA: Area = Area {
     on: Hooks {
         relation: Some(|platform, change| Box::pin(async move { of_relation(platform, change) })),
-        entity: Some(|platform, entity| of_entity(platform, entity)),
+        entity: Some(of_entity),
         ..Hooks::NONE
     },
     ..Area::named("audit")
@@ -54,7 +54,7 @@ impl Act {
     /// What it concerns. The name must not be a person's.
     #[must_use]
     pub fn subject(self, kind: AuditSubjectKind, id: i64, name: Option<&str>) -> Self {
-        let name = name.map(|name| short(name));
+        let name = name.map(short);
         Self { subject: Some(AuditSubject { kind, id, name }), ..self }
     }
 

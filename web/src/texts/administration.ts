@@ -54,7 +54,7 @@ export const overviewTexts = {
   date: 'Dag',
   most: (n: number) => `Högsta stapeln: ${n.toLocaleString('sv-SE')}`,
   table: 'Visa som tabell',
-  lag: 'En dag räknas natten efter.',
+  lag: 'En dag räknas natten efter. Aktiv är den som har skrivit något.',
   messageSum: (n: number, days: number) =>
     `${many(n, 'meddelande', 'meddelanden')} på ${days} dagar.`,
   memberMost: (n: number, day: string) => `Flest aktiva: ${n.toLocaleString('sv-SE')}, ${day}.`,
@@ -70,7 +70,7 @@ export const overviewTexts = {
     }. Samma tal finns i tabellen.`,
   none: {
     title: 'Ingen aktivitet än',
-    text: 'När någon skriver eller läser här syns det dag för dag.',
+    text: 'När någon skriver här syns det dag för dag, från natten efter.',
   },
 };
 

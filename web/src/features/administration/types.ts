@@ -17,7 +17,7 @@ export type RestingAddress = Schemas['RestingAddress'];
 export type AdministeredEntity = Schemas['AdministeredEntity'];
 export type Limits = Schemas['PlatformLimits'];
 
-export type ActivityDay = { date: string; messages: number; activeMembers: number };
-export type Activity = { from: string; to: string; days: ActivityDay[] };
+export type Activity = Schemas['EntityActivity'];
+export type ActivityDay = Schemas['EntityActivityDay'];
 
 export type CursorPage<T> = { content: T[]; hasMore: boolean; cursor?: number | null };

@@ -190,7 +190,7 @@ export default function InfopointsPage() {
           </p>
         )}
         {!isWide && (
-          <div ref={tabs} className={classes.tabs}>
+          <div ref={tabs}>
             <PageTabs
               label={texts.views}
               path={tabPath}

@@ -5,7 +5,10 @@ import { browserOf, close, expect, narrow, phone, test } from './harness/test.ts
 /** The square of Visby, which no other journey has places at. */
 const at = { latitude: 57.6409, longitude: 18.296 };
 
-test('a place is added, found nearby, followed and reported [social 2.7]', async ({ browser, world }) => {
+test('a place is added, found nearby, followed and reported [social 2.7]', async ({
+  browser,
+  world,
+}) => {
   const { klara, love } = world.people;
   const desk = await browserOf(browser, klara, { viewport: { width: 1280, height: 900 } });
   await desk.goto('/infopoint');
@@ -59,8 +62,8 @@ test('a place is added, found nearby, followed and reported [social 2.7]', async
   await expect(far.getByText(/^Tack, din rapport är skickad/)).toBeVisible();
   // What one follows stands on the start page.
   await far.goto('/?section=infopoint');
-  await expect(
-    far.getByRole('list', { name: 'Favoriter och bevakade platser' }),
-  ).toContainText('Torgets lekplats');
+  await expect(far.getByRole('list', { name: 'Favoriter och bevakade platser' })).toContainText(
+    'Torgets lekplats',
+  );
   await close(desk, far);
 });

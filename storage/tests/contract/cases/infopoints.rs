@@ -164,7 +164,7 @@ pub async fn counts_are_a_recount(world: &World) {
     let many: Vec<Infopoint> = (0..200)
         .map(|n| place(n + 1, 14_000_000 + n % 20 * 100_000, 57_000_000 + n / 20 * 100_000))
         .collect();
-    for some in many.chunks(25) {
+    for some in many.chunks(8) {
         join_all(some.iter().map(|one| create(world, one))).await;
     }
     let sweden = Area { west: 10 * DEGREE, south: 55 * DEGREE, east: 25 * DEGREE, north: 70 * DEGREE };
@@ -176,7 +176,7 @@ pub async fn counts_are_a_recount(world: &World) {
     let is_there = |point: &Point| (13_900_000..16_000_000).contains(&point.longitude);
     assert!(counts.iter().all(|(point, _)| is_there(point)), "{counts:?}");
     // In the same cell, many at once: whoever counts last has counted all.
-    let same: Vec<Infopoint> = (0..16).map(|n| place(1_000 + n, 18_000_000 + n, 60_000_000)).collect();
+    let same: Vec<Infopoint> = (0..8).map(|n| place(1_000 + n, 18_000_000 + n, 60_000_000)).collect();
     join_all(same.iter().map(|one| create(world, one))).await;
     sound(world).await;
     // A count that is missing is found by the check, and repeated.

@@ -27,13 +27,11 @@ import classes from './components/infopoints.module.css';
 import { NewPlacesButton } from './components/NewPlacesButton.tsx';
 import { around } from './lib/bounds.ts';
 import { positionWords } from './lib/coordinates.ts';
-import { LazyMap } from './map/index.tsx';
+import { AROUND_ONE, LazyMap } from './map/index.tsx';
 import { editInfopointPath, INFOPOINTS, infopointPath, onMapPath } from './paths.ts';
 import type { Infopoint } from './types.ts';
 
 const PictureView = lazy(() => loadPart(() => import('./components/PictureView.tsx')));
-/** Around the place on its own map (m). */
-const AROUND = 1500;
 
 /** /infopoint/12: a place. */
 export default function InfopointPage() {
@@ -71,7 +69,7 @@ function Place({ point }: { point: Infopoint }) {
   const [isRemoving, setRemoving] = useState(false);
   const mayEdit = abilities.includes('EDIT');
   const { longitude, latitude } = point;
-  const view = useMemo(() => around({ longitude, latitude }, AROUND), [longitude, latitude]);
+  const view = useMemo(() => around({ longitude, latitude }, AROUND_ONE), [longitude, latitude]);
   const pins = useMemo(
     () => [{ id: idInfopoint, name, longitude, latitude }],
     [idInfopoint, name, longitude, latitude],

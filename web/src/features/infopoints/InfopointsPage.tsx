@@ -14,7 +14,7 @@ import { Results } from './components/Results.tsx';
 import { SelectedCard } from './components/SelectedCard.tsx';
 import { around, askedView, type Bounds, closer, containing, SWEDEN } from './lib/bounds.ts';
 import type { Position } from './lib/coordinates.ts';
-import { LazyMap } from './map/index.tsx';
+import { CLOSE, LazyMap } from './map/index.tsx';
 import { INFOPOINTS, NEW } from './paths.ts';
 import type { Cluster, Infopoint, InfopointType } from './types.ts';
 import { useHere } from './useHere.ts';
@@ -24,8 +24,6 @@ const PAUSE_MS = 250;
 const WIDE = '(min-width: 62em)';
 const RADII_KM = [2, 10, 50];
 const KM = 1000;
-/** Around a place that is shown alone (m). */
-const AROUND_ONE = 800;
 const MOST_Q = 100;
 
 const TABS = ['lista', 'karta'] as const;
@@ -50,6 +48,11 @@ export default function InfopointsPage() {
   const [radius, setRadius] = useState((RADII_KM[0] ?? 0) * KM);
   const [selected, setSelected] = useState<number | null>(Number(params.get('plats')) || null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const tabs = useRef<HTMLDivElement>(null);
+  // On a phone the map has the window to itself, below the two tabs.
+  useEffect(() => {
+    if (!isWide && tab === 'karta') tabs.current?.scrollIntoView({ block: 'start' });
+  }, [isWide, tab]);
   const here = useHere((position) => {
     // Without a change of the address: to go where one is loads the page anew.
     if (search.value || q) search.set('');
@@ -89,7 +92,7 @@ export default function InfopointsPage() {
   useEffect(() => {
     if (!isThere || began.current || !chosen) return;
     began.current = true;
-    look(around(chosen, AROUND_ONE));
+    look(around(chosen, CLOSE));
   });
 
   const set = (name: string, value: string) =>
@@ -109,7 +112,7 @@ export default function InfopointsPage() {
   }
   function show(point: Infopoint) {
     setSelected(point.idInfopoint);
-    look(around(point, AROUND_ONE));
+    look(around(point, CLOSE));
     if (!isWide) set('tab', 'karta');
   }
 
@@ -187,13 +190,15 @@ export default function InfopointsPage() {
           </p>
         )}
         {!isWide && (
-          <PageTabs
-            label={texts.views}
-            path={tabPath}
-            names={TABS}
-            texts={texts.tabs}
-            current={tab}
-          />
+          <div ref={tabs}>
+            <PageTabs
+              label={texts.views}
+              path={tabPath}
+              names={TABS}
+              texts={texts.tabs}
+              current={tab}
+            />
+          </div>
         )}
         {(isWide || tab === 'lista') && (
           <Results

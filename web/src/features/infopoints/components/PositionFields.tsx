@@ -6,14 +6,12 @@ import { infopointMapTexts, infopointFormTexts as texts } from '@/texts/infopoin
 import { around, type Bounds, SWEDEN } from '../lib/bounds.ts';
 import { coarse, type Position, pairOf } from '../lib/coordinates.ts';
 import { type PlaceForm, positionOf, withPosition } from '../lib/form.ts';
-import { LazyMap } from '../map/index.tsx';
+import { CLOSE, LazyMap } from '../map/index.tsx';
 import { useHere } from '../useHere.ts';
 import classes from './infopoints.module.css';
 
 /** Typing is not yet a place to look at. */
 const PAUSE_MS = 400;
-/** Around a position that was typed or asked for (m). */
-const AROUND = 1500;
 
 type PositionFieldsProps = {
   form: PlaceForm;
@@ -26,7 +24,7 @@ export function PositionFields({ form, onChange, wrong }: PositionFieldsProps) {
   const { latitude, longitude, name } = form;
   const position = useMemo(() => positionOf({ latitude, longitude }), [latitude, longitude]);
   const [settled] = useDebouncedValue(position, PAUSE_MS);
-  const [view, setView] = useState<Bounds>(() => (position ? around(position, AROUND) : SWEDEN));
+  const [view, setView] = useState<Bounds>(() => (position ? around(position, CLOSE) : SWEDEN));
   /** What was tapped is looked at already. */
   const tapped = useRef<Position | null>(position);
   const here = useHere((found) => onChange(withPosition(form, coarse(found))));
@@ -36,7 +34,7 @@ export function PositionFields({ form, onChange, wrong }: PositionFieldsProps) {
     const { current } = tapped;
     if (settled.latitude === current?.latitude && settled.longitude === current?.longitude) return;
     tapped.current = settled;
-    setView(around(settled, AROUND));
+    setView(around(settled, CLOSE));
   }, [settled]);
 
   function tap(found: Position) {

@@ -106,7 +106,8 @@ export default function PlacesMap(props: PlacesMapProps) {
 
   useEffect(() => {
     if (view === told.current) return;
-    map.current?.fitBounds(boxOf(view), { maxZoom: CLOSEST_FIT });
+    // At once: what is still moving when the page is left has no map any more.
+    map.current?.fitBounds(boxOf(view), { animate: false, maxZoom: CLOSEST_FIT });
   }, [view]);
 
   useEffect(() => {

@@ -2,11 +2,17 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { LoadingState } from '@/components/states.tsx';
 import { loadWithin } from '@/lib/loadPart.ts';
+import { mapTiles } from '@/lib/operator.ts';
 import { infopointTexts as texts } from '@/texts/infopoints.ts';
 import frame from './frame.module.css';
 import type { PlacesMapProps } from './PlacesMap.tsx';
 
 const PlacesMap = lazy(() => loadWithin(() => import('./PlacesMap.tsx')));
+
+/** What is looked at around one place (m): streets, or where there are none as much as has a coast or towns in it. */
+export const AROUND_ONE = mapTiles.address ? 1_500 : 60_000;
+/** The same among others, and while it is chosen. */
+export const CLOSE = mapTiles.address ? 800 : 8_000;
 
 export function LazyMap(props: PlacesMapProps) {
   return (

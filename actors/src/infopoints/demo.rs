@@ -1,7 +1,7 @@
 //! The places of the demo's town, made by its school, its club and people; some are somebody's favourites.
 
 use storage::ids::Ids;
-use storage::infopoints::{InfopointId, InfopointType, Infopoints};
+use storage::infopoints::{InfopointId, InfopointType, Infopoints, recounted};
 
 use super::following::{connect, watch};
 use super::rules::Coordinate;
@@ -158,13 +158,18 @@ const PLACES: &[Place] = &[
 /// Makes them; idempotent, because their ids are derived from their moments.
 pub(super) async fn make(platform: &Platform, cast: &Cast, first_run: i64) -> Result<()> {
     let anna = cast.who(platform, "Anna Lindberg").await?;
+    let infopoints = Infopoints::of(&platform.storage);
     for (number, one) in (0..).zip(PLACES) {
         let at = first_run - 30 * DAY + number * HOUR;
         let stamp = Stamp { at, id: Ids::first_at(at) | NODE | 5 };
         let id = InfopointId(stamp.id);
-        if Infopoints::of(&platform.storage).infopoint(id).await?.is_none() {
+        if infopoints.infopoint(id).await?.is_none() {
             let who = cast.who(platform, one.by).await?;
             create_at(platform, &who, new(platform, one).await?, stamp).await?;
+        }
+        // No server runs the jobs of a demo, and the map's counts are checked at once.
+        for cell in recounted(None, infopoints.infopoint(id).await?.as_ref()) {
+            infopoints.recount(&cell).await?;
         }
         // A favourite, and a place that she follows.
         let (favourite, followed) = (number % 5 == 1, number == 2);

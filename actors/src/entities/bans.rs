@@ -52,13 +52,11 @@ pub async fn bar(
 ) -> Result<()> {
     let entities = &platform.storage.entities;
     let stood = entities.application(id, user_id).await?.map(|application| application.state);
-    let recorded = match stood {
+    let recorded = if stood == Some(ApplicationState::Banned) {
         // Repeated after an interruption: the ban is in the log.
-        Some(ApplicationState::Banned) => Vec::new(),
-        _ => {
-            let act = Act::of(AuditKind::MemberBanned).person(user_id);
-            audit::writes(platform, id, Some(by), act)?
-        }
+        Vec::new()
+    } else {
+        audit::writes(platform, id, Some(by), Act::of(AuditKind::MemberBanned).person(user_id))?
     };
     // The ban is written first: somebody who joins at the same moment reads it afterwards and is removed.
     entities.ban_with(id, user_id, by, now(), recorded).await?;

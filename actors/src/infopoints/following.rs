@@ -3,6 +3,7 @@
 use storage::infopoints::{InfopointConnection, InfopointConnectionId, InfopointId, Infopoints};
 
 use super::reading::{Asked, Page, load, seen};
+use super::rules::no_infopoint;
 use super::view::{ConnectionDraft, ConnectionView, WatchedView};
 use crate::platform::quotas::below;
 use crate::prelude::*;
@@ -46,11 +47,13 @@ pub async fn connect(
     Err(Refusal::busy())
 }
 
-/// Ends my connection to a place, whether the place is still there or not; idempotent.
+/// Ends my connection to a place; idempotent. 404: there is no such place.
 pub async fn disconnect(platform: &Platform, who: &Who, id: InfopointId) -> Result<()> {
     let infopoints = Infopoints::of(&platform.storage);
     for _ in 0..TRIES {
-        let Some(old) = infopoints.connection(who.user_id, id).await? else { return Ok(()) };
+        let Some(old) = infopoints.connection(who.user_id, id).await? else {
+            return infopoints.infopoint(id).await?.map(drop).ok_or_else(no_infopoint);
+        };
         if infopoints.disconnect(&old).await? {
             return Ok(());
         }

@@ -6,13 +6,13 @@
 mod demo;
 mod following;
 mod mapping;
+mod notifying;
 mod pictures;
 mod privacy;
 mod reading;
 mod reported;
 pub mod rules;
 mod sweden;
-mod telling;
 pub mod view;
 mod writing;
 
@@ -26,9 +26,9 @@ use crate::area::Area;
 
 /// The area's declaration.
 pub static AREA: Area = Area {
-    jobs: &[telling::TALLY, telling::CHANGE, telling::NEWS, telling::CLEAR],
-    follows: &[(telling::CHANGED, |platform, _| platform.search.wake())],
-    bells: &[telling::BELLS],
+    jobs: &[notifying::TALLY, notifying::CHANGE, notifying::NEWS, notifying::CLEAR],
+    follows: &[(notifying::CHANGED, |platform, _| platform.search.wake())],
+    bells: &[notifying::BELLS],
     reports: &[reported::REPORTS],
     demo: Some(|platform, cast, at| Box::pin(demo::make(platform, cast, at))),
     export: Some(|platform, who| Box::pin(privacy::files(platform, who))),

@@ -224,7 +224,7 @@ pub struct NewInfopoint {
     pub name: String,
     /// Degrees (WGS 84), -180 to 180; of six decimals.
     #[garde(skip)]
-    #[schema(value_type = f64, minimum = -180, maximum = 180, example = 15.620123)]
+    #[schema(value_type = f64, minimum = -180, maximum = 180, example = 15.620_123)]
     pub longitude: Coordinate,
     /// Degrees (WGS 84), -90 to 90; of six decimals.
     #[garde(skip)]

@@ -6,13 +6,13 @@ use storage::infopoints::{Infopoint, InfopointId, Infopoints};
 use storage::value::Json;
 
 use super::mapping::similar;
+use super::notifying::follow_up;
 use super::reading::{load, one};
 use super::rules::{self, no_infopoint};
 use super::sweden::{is_swedish, swapped};
-use super::telling::follow_up;
 use super::view::{ChangeInfopoint, DraftInput, DraftView, Hints, NewInfopoint, SavedView, Warning, degrees};
-use super::{pictures, telling};
-use crate::entities::{existing, relation};
+use super::{notifying, pictures};
+use crate::entities::{publishing, relation};
 use crate::feed::Stamp;
 use crate::platform::quotas::below;
 use crate::platform::text::{line, prose};
@@ -84,7 +84,7 @@ pub(crate) async fn create_at(
 ) -> Result<SavedView> {
     let me = who.user_id;
     if let Some(id) = new.id_entity {
-        existing(platform, id).await?;
+        publishing(platform, id).await?;
         let may = rules::makes_for(relation(platform, id, me).await?);
         crate::feed::rules::require(may, true)?;
     }
@@ -115,11 +115,11 @@ pub(crate) async fn create_at(
     // Judged before the place itself is on the map.
     let hints = hints(platform, me, Some(&infopoint.name), point, None).await?;
     let mut then = follow_up(platform, None, Some(&infopoint))?;
-    then.push(telling::news_of(platform, &infopoint, me)?);
+    then.push(notifying::news_of(platform, &infopoint, me)?);
     if !infopoints.create(&infopoint, then).await? {
         return Err(Refusal::busy());
     }
-    telling::announce(platform, infopoint.infopoint_id);
+    notifying::announce(platform, infopoint.infopoint_id);
     Ok(SavedView { infopoint: one(platform, Some(me), infopoint.infopoint_id).await?, hints })
 }
 
@@ -183,22 +183,22 @@ async fn try_change(
     let me = who.user_id;
     let (old, reader) = load(platform, Some(me), id).await?;
     rules::may_change(&old, &reader)?;
+    let new = changed(platform, &old, input)?;
     if input.version != old.version {
         return Err(stale());
     }
-    let new = changed(platform, &old, input)?;
     let point = new.point().ok_or_else(Refusal::internal)?;
     let hints = hints(platform, me, Some(&new.name), point, Some(id)).await?;
     if !old.changes_to(&new).is_empty() {
         let new = Infopoint { updated: Moment(now()), ..new };
         let mut then = follow_up(platform, Some(&old), Some(&new))?;
         if rules::is_news(&old, &new) {
-            then.push(telling::change_of(platform, &old, me)?);
+            then.push(notifying::change_of(platform, &old, me)?);
         }
         if !Infopoints::of(&platform.storage).change(&old, &new, then).await? {
             return Err(stale());
         }
-        telling::announce(platform, id);
+        notifying::announce(platform, id);
         pictures::sweep(platform, &old, &new).await;
     }
     Ok(SavedView { infopoint: one(platform, Some(me), id).await?, hints })
@@ -219,10 +219,10 @@ pub async fn remove(platform: &Platform, who: &Who, id: InfopointId) -> Result<(
 /// Deletes a place at once, and what hangs on it by a job; false: it has changed meanwhile.
 pub(super) async fn delete(platform: &Platform, old: &Infopoint) -> Result<bool> {
     let mut then = follow_up(platform, Some(old), None)?;
-    then.push(jobs::job(platform, telling::CLEAR.name, 0, &old.infopoint_id)?.insert());
+    then.push(jobs::job(platform, notifying::CLEAR.name, 0, &old.infopoint_id)?.insert());
     let done = Infopoints::of(&platform.storage).remove(old, then).await?;
     if done {
-        telling::announce(platform, old.infopoint_id);
+        notifying::announce(platform, old.infopoint_id);
     }
     Ok(done)
 }
@@ -239,7 +239,7 @@ pub(super) async fn turn(
         let Some(new) = into(&old)? else { return Ok(None) };
         let then = follow_up(platform, Some(&old), Some(&new))?;
         if Infopoints::of(&platform.storage).change(&old, &new, then).await? {
-            telling::announce(platform, id);
+            notifying::announce(platform, id);
             return Ok(Some((old, new)));
         }
     }

@@ -22,14 +22,15 @@ pub struct SecurityHeaders(Vec<(HeaderName, HeaderValue)>);
 
 impl SecurityHeaders {
     /// `html`: the served pages; their inline scripts are allowed by hash, no others. `https`: whether people come by
-    /// https, so that browsers may be told to stay there.
-    pub fn new(html: &str, https: bool) -> Result<Self, InvalidHeaderValue> {
+    /// https, so that browsers may be told to stay there. `images`: another host whose pictures pages show.
+    pub fn new(html: &str, https: bool, images: Option<&str>) -> Result<Self, InvalidHeaderValue> {
         let scripts: BTreeSet<&str> = inline_scripts(html).collect();
         let hashes: Vec<String> =
             scripts.into_iter().map(|script| format!(" '{}'", script_hash(script))).collect();
         let hashes = hashes.concat();
+        let images = images.map(|origin| format!(" {origin}")).unwrap_or_default();
         let policy = format!(
-            "default-src 'self'; script-src 'self'{hashes}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+            "default-src 'self'; script-src 'self'{hashes}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:{images}; \
              connect-src 'self' ws: wss:; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; \
              frame-ancestors 'none'"
         );
@@ -113,7 +114,9 @@ mod tests {
     #[actix_web::test]
     async fn every_answer_has_them_and_a_stricter_one_stays() {
         let app = App::new()
-            .app_data(web::Data::new(SecurityHeaders::new(PAGE, true).unwrap()))
+            .app_data(web::Data::new(
+                SecurityHeaders::new(PAGE, true, Some("https://tiles.example")).unwrap(),
+            ))
             .route(
                 "/strict",
                 web::get().to(|| async {
@@ -125,6 +128,7 @@ mod tests {
         let missing = call_service(&app, TestRequest::get().uri("/nowhere").to_request()).await;
         let policy = missing.headers().get("content-security-policy").unwrap().to_str().unwrap().to_owned();
         assert!(policy.contains("script-src 'self' 'sha256-") && policy.contains("frame-ancestors 'none'"));
+        assert!(policy.contains("img-src 'self' data: blob: https://tiles.example;"), "{policy}");
         assert_eq!(missing.headers().get("x-content-type-options").unwrap(), "nosniff");
         assert!(missing.headers().contains_key("strict-transport-security"));
         let devices = missing.headers().get("permissions-policy").unwrap().to_str().unwrap();

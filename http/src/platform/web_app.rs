@@ -63,6 +63,8 @@ struct Dist;
 pub struct WebApp {
     files: Arc<HashMap<String, Arc<File>>>,
     pages: Arc<Pages>,
+    /// The host of the operator's maps, whose pictures pages show.
+    images: Option<Arc<str>>,
 }
 
 #[derive(Debug)]
@@ -113,7 +115,12 @@ impl WebApp {
 
     fn of(files: HashMap<String, Arc<File>>) -> Self {
         let pages = Pages::read(files.get(framed::PAGES).map(|file| &*file.plain));
-        Self { files: Arc::new(files), pages: Arc::new(pages) }
+        Self { files: Arc::new(files), pages: Arc::new(pages), images: None }
+    }
+
+    /// The host, besides this server, whose pictures pages show.
+    pub fn images(&self) -> Option<&str> {
+        self.images.as_deref()
     }
 
     /// The page, a prerendered one (all have the same script) and all frames, some of which have a script of their own,

@@ -61,7 +61,8 @@ impl Parts {
         web_app: WebApp,
         more: More,
     ) -> std::io::Result<Self> {
-        let headers = SecurityHeaders::new(&web_app.scripted(), https).map_err(std::io::Error::other)?;
+        let headers = SecurityHeaders::new(&web_app.scripted(), https, web_app.images())
+            .map_err(std::io::Error::other)?;
         Ok(Self {
             platform: Data::new(platform),
             cookies: Data::new(SessionCookies { secure: https }),

@@ -182,6 +182,10 @@ async fn fields_of_the_wrong_type_are_refused() {
         let (one, at) = if right.is_array() { (&right[0], "[0].") } else { (&right, "") };
         for field in one.as_object().unwrap().keys() {
             for wrong in [json!({"a": 1}), json!([[]]), json!(1.5)] {
+                // A fraction is right where the right value is one: a coordinate.
+                if wrong.is_f64() && one[field].is_f64() {
+                    continue;
+                }
                 let mut body = right.clone();
                 let one = if body.is_array() { &mut body[0] } else { &mut body };
                 one[field] = wrong.clone();

@@ -243,6 +243,7 @@ const NOT_DELETED: &[&str] = &[
     "/api/v1/me/tokens/{id}",
     "/api/v1/entities/{id}/bots/{bot_id}",
     "/api/v1/lessons/{id}/done",
+    "/api/v1/infopoints/{id}/pictures/{picture}",
 ];
 
 #[actix_web::test]

@@ -15,7 +15,7 @@ fn hashes_are_those_of_others() {
     assert_eq!(Cell::at(point(10.40744, 57.64911), 11).hash(), "u4pruydqqvj");
     assert_eq!(Cell::at(point(-5.6, 42.6), 5).hash(), "ezs42");
     assert_eq!(Cell::at(point(-180.0, -90.0), 5).hash(), "00000");
-    assert_eq!(Cell::at(point(179.999999, 90.0), 5).hash(), "zzzzz");
+    assert_eq!(Cell::at(point(179.999_999, 90.0), 5).hash(), "zzzzz");
 }
 
 #[test]

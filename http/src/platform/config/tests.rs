@@ -169,6 +169,9 @@ fn errors_are_one_line() {
         ("kalender serve --help-url //evil.example", "KALENDER_HELP_URL"),
         ("kalender serve --social-links https://a.example", "KALENDER_SOCIAL_LINKS"),
         ("kalender serve --sister-services A=http://a.example", "KALENDER_SISTER_SERVICES"),
+        ("kalender serve --map-tiles https://a.example/map.png", "KALENDER_MAP_TILES"),
+        ("kalender serve --map-tiles http://a.example/{z}/{x}/{y}.png", "KALENDER_MAP_TILES"),
+        ("kalender serve --map-tiles https://a.example;/{z}/{x}/{y}.png", "KALENDER_MAP_TILES"),
         ("kalender serve --log a=b=c", "KALENDER_LOG"),
         ("kalender serve --log infoo", "KALENDER_LOG"),
         ("kalender serve --log info,actors", "KALENDER_LOG"),
@@ -244,7 +247,7 @@ fn secrets_are_in_no_message() {
 fn help_lists_every_setting() {
     let Err(Exit::Asked(help)) = parse_line("kalender --help") else { panic!() };
     let variables = settings_variables();
-    assert_eq!(variables.len(), 66);
+    assert_eq!(variables.len(), 68);
     for (flag, variable) in variables {
         assert_eq!(variable, format!("KALENDER_{}", flag.to_uppercase().replace('-', "_")));
         assert!(help.contains(&format!("--{flag}")) && help.contains(&variable), "{variable}");

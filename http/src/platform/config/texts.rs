@@ -49,6 +49,20 @@ pub struct OperatorTexts {
     )]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sister_services: Option<String>,
+    /// Pictures of maps: https://…/{z}/{x}/{y}.png; none: maps are drawn of what comes with the app
+    #[arg(long, env = "KALENDER_MAP_TILES", value_name = "URL", global = true, hide_env_values = true)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub map_tiles: Option<String>,
+    /// Whose the pictures of maps are; stands on each map
+    #[arg(
+        long,
+        env = "KALENDER_MAP_ATTRIBUTION",
+        value_name = "TEXT",
+        global = true,
+        hide_env_values = true
+    )]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub map_attribution: Option<String>,
 }
 
 impl OperatorTexts {
@@ -61,6 +75,8 @@ impl OperatorTexts {
             &mut self.help_url,
             &mut self.social_links,
             &mut self.sister_services,
+            &mut self.map_tiles,
+            &mut self.map_attribution,
         ] {
             *text = text.take().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
         }
@@ -92,8 +108,29 @@ impl OperatorTexts {
                 ));
             }
         }
+        let is_tiles = |url: &String| ["{z}", "{x}", "{y}"].iter().all(|part| url.contains(part));
+        if self.map_tiles.as_ref().is_some_and(|url| !is_tiles(url) || origin(url).is_none()) {
+            return Err(
+                "KALENDER_MAP_TILES is a URL such as https://tiles.example/{z}/{x}/{y}.png".to_owned()
+            );
+        }
         Ok(self)
     }
+
+    /// The host of the maps' pictures, which pages may load these from: https://tiles.example.
+    pub fn map_origin(&self) -> Option<&str> {
+        self.map_tiles.as_deref().and_then(origin)
+    }
+}
+
+/// `https://host` of a URL, as a content security policy names it; none: it is no such URL, or its host holds more than
+/// letters, digits, dots, hyphens and a port.
+fn origin(url: &str) -> Option<&str> {
+    const SCHEME: &str = "https://";
+    let rest = url.strip_prefix(SCHEME)?;
+    let host = rest.split('/').next().filter(|host| !host.is_empty())?;
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
+    host.chars().all(is_plain).then(|| &url[..SCHEME.len() + host.len()])
 }
 
 fn is_web(url: &str) -> bool {

@@ -32,7 +32,7 @@ impl WebApp {
             };
             (path.clone(), file)
         });
-        Self::of(files.collect())
+        Self { images: texts.map_origin().map(Arc::from), ..Self::of(files.collect()) }
     }
 }
 

@@ -18,7 +18,9 @@ pub async fn run(platform: &Platform, slug: &str, most: usize) -> Result<(), Sta
     while left > 0 {
         let page = administration::page(platform, entity.entity_id, asked, before, left.min(SLICE));
         let (entries, has_more) = page.await.map_err(refused)?;
-        entries.iter().for_each(|entry| say(&line(entry)));
+        for entry in &entries {
+            say(&line(entry));
+        }
         before = entries.last().map(|entry| entry.id_audit);
         left = if has_more { left.saturating_sub(entries.len()) } else { 0 };
     }

@@ -50,9 +50,9 @@ pub(super) const TALLY: JobKind = JobKind {
 
 /// Whom a job notifies of a place.
 #[derive(Debug, Serialize, Deserialize)]
-struct Telling {
+struct Notifying {
     infopoint_id: InfopointId,
-    /// The version that is told of; a later one tells itself.
+    /// The version that the notification is about; a later one has its own.
     version: i64,
     by: UserId,
     /// The id of each notification.
@@ -68,8 +68,8 @@ pub(super) const CHANGE: JobKind = JobKind {
     within: Duration::from_secs(300),
     work: |platform, job| {
         Box::pin(async move {
-            let telling: Telling = serde_json::from_str(&job.payload)?;
-            Ok(tell_followers(&platform, &telling).await?)
+            let notifying: Notifying = serde_json::from_str(&job.payload)?;
+            Ok(notify_followers(&platform, &notifying).await?)
         })
     },
 };
@@ -82,13 +82,13 @@ pub(super) const NEWS: JobKind = JobKind {
     within: Duration::from_secs(300),
     work: |platform, job| {
         Box::pin(async move {
-            let telling: Telling = serde_json::from_str(&job.payload)?;
-            Ok(tell_watchers(&platform, &telling).await?)
+            let notifying: Notifying = serde_json::from_str(&job.payload)?;
+            Ok(notify_watchers(&platform, &notifying).await?)
         })
     },
 };
 
-/// Deletes what a deleted place leaves behind: connections, notifications, pictures.
+/// Deletes what a deleted place leaves behind: connections and pictures. Its notifications say that it is gone.
 pub(super) const CLEAR: JobKind = JobKind {
     name: "infopoint-clear",
     class: Class::Bulk,
@@ -115,21 +115,27 @@ pub(super) fn follow_up(
     Ok(vec![jobs::job(platform, TALLY.name, 0, &cells)?.insert()])
 }
 
-fn told(platform: &Platform, kind: &'static str, one: &Infopoint, version: i64, by: UserId) -> Result<Write> {
+fn notifying(
+    platform: &Platform,
+    kind: &'static str,
+    one: &Infopoint,
+    version: i64,
+    by: UserId,
+) -> Result<Write> {
     let at = now();
     let id = NotificationId(platform.ids.next(at)?);
-    let telling = Telling { infopoint_id: one.infopoint_id, version, by, id, at };
-    Ok(jobs::job(platform, kind, at, &telling)?.insert())
+    let notifying = Notifying { infopoint_id: one.infopoint_id, version, by, id, at };
+    Ok(jobs::job(platform, kind, at, &notifying)?.insert())
 }
 
 /// The job that notifies of a new place.
 pub(super) fn news_of(platform: &Platform, new: &Infopoint, by: UserId) -> Result<Write> {
-    told(platform, NEWS.name, new, new.version, by)
+    notifying(platform, NEWS.name, new, new.version, by)
 }
 
 /// The job that notifies of a change of a place as it was.
 pub(super) fn change_of(platform: &Platform, old: &Infopoint, by: UserId) -> Result<Write> {
-    told(platform, CHANGE.name, old, old.version + 1, by)
+    notifying(platform, CHANGE.name, old, old.version + 1, by)
 }
 
 /// After a write: its jobs run, and the index of names is brought up to date on every node.
@@ -140,49 +146,49 @@ pub(super) fn announce(platform: &Platform, id: InfopointId) {
 
 /// Notifies those of these people between whom and the author no block stands; what each may see is asked again when it
 /// is shown.
-async fn tell(
+async fn notify(
     platform: &Platform,
-    telling: &Telling,
+    notifying: &Notifying,
     kind: &str,
     infopoint: &Infopoint,
     people: impl Iterator<Item = UserId>,
 ) -> Result<()> {
-    let people: Vec<UserId> = people.filter(|to| *to != telling.by).collect();
+    let people: Vec<UserId> = people.filter(|to| *to != notifying.by).collect();
     let apart = match (infopoint.entity_id, infopoint.author_id) {
         (None, Some(author)) => platform.storage.contacts.blocked_among(author, &people).await?,
         _ => Vec::new(),
     };
     let row = |to| {
         let about = (INFOPOINT, infopoint.infopoint_id.0);
-        let row = notifications::about(to, telling.id, kind, about, telling.at);
+        let row = notifications::about(to, notifying.id, kind, about, notifying.at);
         Notification { entity_id: infopoint.entity_id, ..row }
     };
     let rows = people.into_iter().filter(|to| !apart.contains(to)).map(row).collect();
     notify_missing(platform, rows).await
 }
 
-async fn tell_followers(platform: &Platform, telling: &Telling) -> Result<()> {
+async fn notify_followers(platform: &Platform, notifying: &Notifying) -> Result<()> {
     let infopoints = Infopoints::of(&platform.storage);
-    let Some(infopoint) = infopoints.infopoint(telling.infopoint_id).await? else { return Ok(()) };
-    if infopoint.hidden.is_some() || infopoint.version > telling.version {
+    let Some(infopoint) = infopoints.infopoint(notifying.infopoint_id).await? else { return Ok(()) };
+    if infopoint.hidden.is_some() || infopoint.version > notifying.version {
         return Ok(());
     }
     let mut after = None;
     loop {
-        let some = infopoints.followers(telling.infopoint_id, after, CHUNK).await?;
+        let some = infopoints.followers(notifying.infopoint_id, after, CHUNK).await?;
         after = some.last().map(|one| one.user_id);
         let is_last = some.len() < CHUNK;
         let people = some.into_iter().filter(|one| one.notify).map(|one| one.user_id);
-        tell(platform, telling, PLACE_CHANGED, &infopoint, people).await?;
+        notify(platform, notifying, PLACE_CHANGED, &infopoint, people).await?;
         if is_last {
             return Ok(());
         }
     }
 }
 
-async fn tell_watchers(platform: &Platform, telling: &Telling) -> Result<()> {
+async fn notify_watchers(platform: &Platform, notifying: &Notifying) -> Result<()> {
     let infopoints = Infopoints::of(&platform.storage);
-    let found = infopoints.infopoint(telling.infopoint_id).await?.filter(|one| one.hidden.is_none());
+    let found = infopoints.infopoint(notifying.infopoint_id).await?.filter(|one| one.hidden.is_none());
     let Some((infopoint, municipality)) = found.and_then(|one| Some((one.clone(), one.municipality?))) else {
         return Ok(());
     };
@@ -191,7 +197,7 @@ async fn tell_watchers(platform: &Platform, telling: &Telling) -> Result<()> {
         let some = infopoints.watchers(municipality, after, CHUNK).await?;
         after = some.last().copied();
         let is_last = some.len() < CHUNK;
-        tell(platform, telling, PLACE_NEW, &infopoint, some.into_iter()).await?;
+        notify(platform, notifying, PLACE_NEW, &infopoint, some.into_iter()).await?;
         if is_last {
             return Ok(());
         }
@@ -211,11 +217,6 @@ async fn clear(platform: &Platform, id: InfopointId) -> Result<()> {
         if some.len() < CHUNK {
             break;
         }
-    }
-    let bells = &platform.storage.notifications;
-    let entries = bells.about(INFOPOINT, id.0).await?;
-    for user_id in bells.withdraw(&entries).await? {
-        notifications::publish_unread(platform, user_id);
     }
     platform.pictures.remove(PictureKind::Infopoint, id.0).await?;
     Ok(())

@@ -177,7 +177,7 @@ export const pages: InfoPages = {
       {
         heading: 'Läget just nu',
         paragraphs: [
-          'Konton, organisationer, roller, chat, kalender, bokningar, uppgifter, kurser i Klyftig, platser i Infopoint, flöde, artiklar och notiser fungerar. Prov och intyg i kurserna byggs.',
+          'Konton, organisationer, roller, chat, kalender, bokningar, uppgifter, kurser med prov och intyg i Klyftig, platser i Infopoint, flöde, artiklar, administration och notiser fungerar.',
         ],
       },
     ],

@@ -51,42 +51,12 @@ fn called<'a>(message: &'a Message, people: &Known) -> (Cow<'a, str>, Vec<Range<
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
 
-    use storage::accounts::{User, UserStatus, WhoMayMessage};
+    use storage::accounts::UserStatus;
 
     use super::super::rules::tests::message;
     use super::*;
-
-    fn person(id: i64, name: &str, status: UserStatus) -> (UserId, Arc<User>) {
-        let user = User {
-            user_id: UserId(id),
-            email: None,
-            user_name: format!("person-{id}"),
-            first_name: String::new(),
-            last_name: String::new(),
-            display_name: name.to_owned(),
-            password_hash: None,
-            status,
-            image: None,
-            municipality: -1,
-            created: 0,
-            verified: None,
-            findable: false,
-            show_municipality: false,
-            erase_at: None,
-            who_may_message: WhoMayMessage::SharedOrg,
-            show_read_marks: true,
-            mail_missed: true,
-            discoverable: true,
-            approve_followers: false,
-            own_status: None,
-            quiet: None,
-            notify: None,
-            phone: None,
-        };
-        (user.user_id, Arc::new(user))
-    }
+    use crate::platform::people::tests::person;
 
     /// Contract §3.8: the subset of marks is rendered alike everywhere; mentions show the display name.
     #[test]

@@ -44,7 +44,7 @@ test('a place is added, found nearby, followed and reported [social 2.7]', async
   await narrow(far);
   await flawless(far, 'the list on a phone');
   await far.getByRole('link', { name: 'Karta', exact: true }).press('Enter');
-  await far.getByTitle('Torgets lekplats').click();
+  await far.getByTitle('Torgets lekplats').locator('span').click();
   const card = far.getByRole('region', { name: 'Torgets lekplats' });
   await expect(card).toContainText('Alltid öppen');
   await narrow(far);

@@ -19,6 +19,7 @@ import { Pictures, Thumb } from './components/Pictures.tsx';
 import { WeekTimes } from './components/WeekTimes.tsx';
 import { isAvailable, shownOf } from './groups.ts';
 import { BOOKINGS, bookPath, dayPath, resourcesPath } from './paths.ts';
+import { AVAILABLE, HIDDEN } from './status.ts';
 import { todayHere, whenOf } from './times.ts';
 import type { Bookable, BookableGroup, Bookables, Booking, Slot } from './types.ts';
 
@@ -28,8 +29,6 @@ const WaitDialog = lazy(() => loadPart(() => import('./components/WaitDialog.tsx
 const MoveDialog = lazy(() => loadPart(() => import('./components/MoveDialog.tsx')));
 
 const NOT_FOUND = 404;
-const AVAILABLE = 1;
-const HIDDEN = 0;
 
 /** /{organisation}/boka: what can be booked there; with ?bookable=4 or ?group=3 its free times, with &move=9 another time for a booking.
  * /{organisation}/boka/{bookable}: the same of one, by the address that everybody is given. */

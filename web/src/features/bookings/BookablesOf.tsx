@@ -7,8 +7,7 @@ import { bookablesOfTexts as texts } from '@/texts/bookings.ts';
 import { bookablesQuery } from './api.ts';
 import classes from './components/bookings.module.css';
 import { billsPath, bookPath, dayPath, resourcesPath } from './paths.ts';
-
-const HIDDEN = 0;
+import { HIDDEN } from './status.ts';
 
 /** On an organisation's page: that something can be booked there; nothing where nothing can, and one may change nothing about it. */
 export default function BookablesOf({ id }: SlotProps['organisation']) {

@@ -21,10 +21,9 @@ import {
   newResourcePath,
   resourcePath,
 } from './paths.ts';
+import { AVAILABLE } from './status.ts';
 import type { Bookable } from './types.ts';
 import { useOrganisation } from './useOrganisation.ts';
-
-const AVAILABLE = 1;
 
 /** /settings/resources: which organisation; with ?organization=3 what can be booked there, to be changed. */
 export default function ResourcesPage() {

@@ -8,7 +8,7 @@ import { api } from '@/api/client.ts';
 import type { components } from '@/api/schema.gen.ts';
 import { mondayOf, plusDays, yearOf } from '@/lib/days.ts';
 import type { NamedDays } from './hoursAhead.ts';
-import { PENDING } from './schedule.ts';
+import { AVAILABLE, PENDING } from './status.ts';
 import { dateIn, isoOf, midnightOf } from './times.ts';
 import type {
   Act,
@@ -44,8 +44,6 @@ const MANY = 100;
 const MOST_DAYS = 61;
 /** What lasts for days is found by when it began. */
 const BEGUN_DAYS = 7;
-/** Seen by others, and to be booked. */
-const OFFERED = 1;
 /** Given up, turned down, not come to. */
 const GONE = [2, 4, 7];
 /** Of one thing more than these are not looked at at once. */
@@ -381,5 +379,5 @@ export async function makeTalks(
   const { version } = await api.get<BookableAvailability>(hoursAt(of));
   await bookingCalls.setHours(of, hoursOf(version));
   const made = await api.get<Bookable>(bookable(idBookable));
-  return bookingCalls.change(idBookable, { ...made, status: OFFERED });
+  return bookingCalls.change(idBookable, { ...made, status: AVAILABLE });
 }

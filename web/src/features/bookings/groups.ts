@@ -1,12 +1,11 @@
 /** A group of bookables of which any is as good, in a form and back again. Pure. */
 import { groupsTexts as texts } from '@/texts/bookingsGroups.ts';
 import { tidy, type Wrong } from './fields.ts';
+import { AVAILABLE, HIDDEN } from './status.ts';
 import type { Bookable, BookableGroup, BookableGroupDraft } from './types.ts';
 
 /** The server takes no more. */
 const MOST = 50;
-const AVAILABLE = 1;
-const HIDDEN = 0;
 
 /** `bookables`: in the order in which they are tried. */
 export type GroupForm = { name: string; bookables: number[] };

@@ -1,8 +1,7 @@
 /** What is open to everybody, without an account too: its page, and the code that shows its times on another site's page. Pure. */
 import { PUBLIC } from './form.ts';
+import { HIDDEN } from './status.ts';
 import type { Bookable } from './types.ts';
-
-const HIDDEN = 0;
 
 /** Whether everybody sees it (actors/src/bookings/public.rs): guests, or everybody with an account, may book it. */
 export const isOpen = ({ status, guests, whoMayBook }: Bookable): boolean =>

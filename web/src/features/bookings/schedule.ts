@@ -1,5 +1,6 @@
 /** An organisation's schedule: a day as rows over its hours, and as a list by time. Pure. */
 import { plusDays } from '@/lib/days.ts';
+import { PENDING } from './status.ts';
 import { dateIn, midnightOf, momentAt, ms } from './times.ts';
 import type { Booking, ScheduleBooking, ScheduleRow, TimeSpan } from './types.ts';
 
@@ -7,7 +8,6 @@ const HOUR_MS = 3_600_000;
 /** What is shown of a day on which nothing is open and nothing is booked. */
 const USUAL = { from: '08:00', to: '18:00' };
 
-export const PENDING = 3;
 /** Those that are over, given up or declined take no time. */
 const GONE = new Set([2, 4]);
 

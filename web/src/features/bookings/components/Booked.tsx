@@ -5,12 +5,11 @@ import { bookingTexts, bookTexts as texts } from '@/texts/bookings.ts';
 import { seriesTexts } from '@/texts/bookingsSeries.ts';
 import { priceWords } from '../money.ts';
 import { BOOKINGS } from '../paths.ts';
+import { PENDING } from '../status.ts';
 import { whenOf } from '../times.ts';
 import type { Booked as Answer, Booking, SkippedBooking } from '../types.ts';
 import classes from './bookings.module.css';
 import { SkippedList } from './ClashList.tsx';
-
-const PENDING = 3;
 
 /** What was booked: one time, or a series with what was left out of it. */
 export function Booked({ answer, onClose }: { answer: Answer; onClose: () => void }) {

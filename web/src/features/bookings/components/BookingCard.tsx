@@ -6,13 +6,13 @@ import { loadPart } from '@/lib/loadPart.ts';
 import { myBookingTexts as texts } from '@/texts/bookings.ts';
 import { kronor, priceWords } from '../money.ts';
 import { bookPath } from '../paths.ts';
+import { PENDING } from '../status.ts';
 import { dateIn, whenOf } from '../times.ts';
 import type { Booking } from '../types.ts';
 import classes from './bookings.module.css';
 
 const CancelDialog = lazy(() => loadPart(() => import('./CancelDialog.tsx')));
 
-const PENDING = 3;
 /** Given up, declined, over, not come to. */
 const OVER = [2, 4, 6, 7];
 const EXPIRED = 'EXPIRED';

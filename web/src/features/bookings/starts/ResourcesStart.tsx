@@ -19,14 +19,13 @@ import classes from '../components/manage.module.css';
 import { type State, stateOf } from '../now.ts';
 import { bookPath, dayPath, resourcesPath } from '../paths.ts';
 import { comingAndPast } from '../schedule.ts';
+import { AVAILABLE, HIDDEN } from '../status.ts';
 import { clockOf, ms, todayHere } from '../times.ts';
 import type { Bookable, ScheduleRow, Slot } from '../types.ts';
 import { isTalk } from './talks.ts';
 
 const BookDialog = lazy(() => loadPart(() => import('../components/BookDialog.tsx')));
 
-const AVAILABLE = 1;
-const HIDDEN = 0;
 const MINUTE_MS = 60_000;
 const FEW = 3;
 const WEEK = 7;

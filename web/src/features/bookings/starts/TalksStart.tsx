@@ -17,15 +17,13 @@ import { BookingCard } from '../components/BookingCard.tsx';
 import classes from '../components/manage.module.css';
 import { bookPath, openPath, talksPath } from '../paths.ts';
 import { comingAndPast } from '../schedule.ts';
+import { AVAILABLE, HIDDEN } from '../status.ts';
 import { todayHere } from '../times.ts';
 import type { Bookable } from '../types.ts';
 import { isTalk, leftOf } from './talks.ts';
 
 const TalksDialog = lazy(() => loadPart(() => import('./TalksDialog.tsx')));
 const TalkDay = lazy(() => loadPart(() => import('./TalkDay.tsx')));
-
-const AVAILABLE = 1;
-const HIDDEN = 0;
 
 /** /utvecklingssamtal: talks that one may book; for who runs the school making them, and with ?bookable=4 who has booked. */
 export default function TalksStart() {

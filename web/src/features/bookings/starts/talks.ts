@@ -6,6 +6,7 @@ import { resourceFormTexts } from '@/texts/bookingsManage.ts';
 import { talksTexts as texts } from '@/texts/bookingsStarts.ts';
 import { clockIn, newKey, tidy, type Wrong, wrongClock } from '../fields.ts';
 import { usualSettings } from '../form.ts';
+import { HIDDEN } from '../status.ts';
 import { dateIn, ms, wallHere } from '../times.ts';
 import type { Bookable, BookableAvailability, BookableDraft, Booking, Slot } from '../types.ts';
 
@@ -14,7 +15,6 @@ export const PUPIL = 'samtal-elev';
 const WISHES = 'samtal-onskemal';
 const HOUR = 60;
 const GONE = [2, 4];
-const HIDDEN = 0;
 
 export const isTalk = ({ questions }: Pick<Bookable, 'questions'>): boolean =>
   questions.some(({ id }) => id === PUPIL);

@@ -75,10 +75,18 @@ pub(super) async fn of_all(
 ) -> Result<HashMap<OccupationId, GuestBooking>> {
     let ids: Vec<OccupationId> =
         all.iter().filter(|one| is_guest(one.user_id)).map(|one| one.booking_id).collect();
+    by_booking(platform, &ids).await
+}
+
+/// Some guests, by their bookings.
+pub(super) async fn by_booking(
+    platform: &Platform,
+    ids: &[OccupationId],
+) -> Result<HashMap<OccupationId, GuestBooking>> {
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let found = Bookings::of(&platform.storage).guests(&ids).await?;
+    let found = Bookings::of(&platform.storage).guests(ids).await?;
     Ok(found.into_iter().map(|guest| (guest.booking_id, guest)).collect())
 }
 

@@ -1,10 +1,12 @@
 //! What can be booked when, and for how much: slots of a bookable, the schedule of an organisation, a quote.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use storage::bookings::{Bookable, Booking, Bookings, HoursOf};
+use storage::accounts::User;
+use storage::bookings::{Bookable, Booking, Bookings, GuestBooking, HoursOf};
 use storage::ids::{EntityId, UserId};
-use storage::occupancy::sweep::{self, Taken};
+use storage::occupancy::sweep::{self, Taken, Timeline};
 use storage::occupancy::{
     BookableId, Occupancy, Occupation, OccupationId, OccupationStatus, Space, SpaceId, Window,
 };
@@ -16,7 +18,7 @@ use super::occupying::{bounded, window};
 use super::of_record;
 use super::rights;
 use super::rules::slots::{self, Slot};
-use super::rules::state;
+use super::rules::state::{self, Status};
 use super::view::{
     QuoteDraft, QuoteView, ScheduleRowView, ScheduleView, SlotView, SlotsView, TakenView, TimeView,
 };
@@ -61,12 +63,12 @@ async fn occupied(
     space_id: SpaceId,
     time: Interval,
     now: i64,
-) -> Result<Vec<Taken>> {
+) -> Result<Timeline> {
     let occupancy = Occupancy::of(&platform.storage);
-    let Some(space) = occupancy.space(space_id).await? else { return Ok(Vec::new()) };
+    let Some(space) = occupancy.space(space_id).await? else { return Ok(Timeline::default()) };
     let rows = occupancy.window(&space, window(time)).await?;
     let counts = |row: &&Occupation| row.is_live(now) && !ignored.holds(row);
-    Ok(rows.iter().filter(counts).map(Occupation::taken).collect())
+    Ok(Timeline::of(rows.iter().filter(counts).map(Occupation::taken).collect()))
 }
 
 /// The possible times of a bookable in a window, and what occupies its space as far as they reach. 422 RANGE.
@@ -75,7 +77,7 @@ async fn offered(
     facts: &Facts,
     ignored: &Ignored,
     window: Interval,
-) -> Result<(Vec<Slot>, Vec<Taken>)> {
+) -> Result<(Vec<Slot>, Timeline)> {
     let at = now();
     let offered = slots::offered(window, &facts.times(), at)?;
     let until = offered.iter().map(|slot| slot.latest).fold(window.end, i64::max);
@@ -85,10 +87,11 @@ async fn offered(
 }
 
 /// The latest end of a slot that is free; none: not even its earliest.
-fn latest(times: &slots::Times<'_>, slot: &Slot, bookable: &Bookable, occupied: &[Taken]) -> Option<i64> {
+fn latest(times: &slots::Times<'_>, slot: &Slot, bookable: &Bookable, occupied: &Timeline) -> Option<i64> {
     let taken = |end: i64| super::taken(bookable, Interval::new(slot.start, end));
     let longest = taken(slot.latest);
-    let near: Vec<Taken> = occupied.iter().copied().filter(|other| longest.touches(other)).collect();
+    let around = occupied.around(&longest).iter().copied();
+    let near: Vec<Taken> = around.filter(|other| longest.touches(other)).collect();
     if near.is_empty() {
         return Some(slot.latest);
     }
@@ -166,7 +169,7 @@ pub(super) async fn nearest(
     let free = offered.into_iter().filter(|slot| {
         let end = slot.start + length;
         let is_end = slot.end <= end && end <= slot.latest && times.ends(slot).contains(&end);
-        is_end && sweep::fits(&super::taken(&facts.bookable, Interval::new(slot.start, end)), &occupied)
+        is_end && sweep::fits(&super::taken(&facts.bookable, Interval::new(slot.start, end)), occupied.all())
     });
     let shown = |slot: Slot| TimeView { start: Moment(slot.start), end: Moment(slot.start + length) };
     Ok(free.take(limit).map(shown).collect())
@@ -192,13 +195,17 @@ pub async fn quote(platform: &Platform, who: &Who, draft: QuoteDraft) -> Result<
 
 /// Who booked, for those who may see it.
 struct Bookers {
-    bookings: HashMap<OccupationId, Booking>,
-    names: HashMap<OccupationId, String>,
+    user_id: UserId,
+    /// Whether the caller sees everybody's bookings, not only their own.
+    all: bool,
+    people: HashMap<UserId, Arc<User>>,
+    guests: HashMap<OccupationId, GuestBooking>,
+    /// Bookings that have begun: how they stand now does not follow from the time that they take.
+    begun: HashMap<OccupationId, Booking>,
     now: i64,
 }
 
 impl Bookers {
-    /// Loads those of the rows that the caller may see: all of them, or their own.
     async fn load(
         platform: &Platform,
         who: &Who,
@@ -206,36 +213,60 @@ impl Bookers {
         rows: &[Vec<Occupation>],
         now: i64,
     ) -> Result<Self> {
-        let ids: Vec<OccupationId> = rows
-            .iter()
-            .flatten()
-            .filter(|row| all || row.user_id == who.user_id)
-            .map(|row| row.occupation_id)
-            .collect();
-        let found = Bookings::of(&platform.storage).bookings(&ids).await?;
-        let people = platform.people.all(found.iter().map(|one| one.user_id)).await?;
-        let guests = guests::of_all(platform, &found).await?;
-        let name = |one: &Booking| {
-            if guests::is_guest(one.user_id) {
-                return Some(guests::called(guests.get(&one.booking_id)));
-            }
-            people.get(&one.user_id).map(|user| user.display_name.clone())
+        let user_id = who.user_id;
+        let seen =
+            || rows.iter().flatten().filter(move |row| is_booking(row) && (all || row.user_id == user_id));
+        let begun: Vec<OccupationId> =
+            seen().filter(|row| row.starts.0 <= now).map(|row| row.occupation_id).collect();
+        let guests: Vec<OccupationId> =
+            seen().filter(|row| guests::is_guest(row.user_id)).map(|row| row.occupation_id).collect();
+        let bookings = Bookings::of(&platform.storage);
+        let (people, guests, begun) = futures_util::try_join!(
+            platform.people.all(seen().map(|row| row.user_id)),
+            guests::by_booking(platform, &guests),
+            async { Ok(bookings.bookings(&begun).await?) }
+        )?;
+        let begun = begun.into_iter().map(|one| (one.booking_id, one)).collect();
+        Ok(Self { user_id, all, people, guests, begun, now })
+    }
+
+    /// The name of who booked; none: the caller may not see it.
+    fn name(&self, row: &Occupation) -> Option<String> {
+        if guests::is_guest(row.user_id) {
+            return Some(guests::called(self.guests.get(&row.occupation_id)));
+        }
+        self.people.get(&row.user_id).map(|user| user.display_name.clone())
+    }
+
+    fn status(&self, row: &Occupation) -> Option<i64> {
+        if let Some(booking) = self.begun.get(&row.occupation_id) {
+            return Some(state::current(&of_record(booking), self.now).number());
+        }
+        let status = match row.status {
+            OccupationStatus::Pending => Status::Pending,
+            OccupationStatus::CheckedIn => Status::CheckedIn,
+            _ => Status::Booked,
         };
-        let names = found.iter().filter_map(|one| Some((one.booking_id, name(one)?))).collect();
-        Ok(Self { bookings: found.into_iter().map(|one| (one.booking_id, one)).collect(), names, now })
+        (row.starts.0 > self.now).then_some(status.number())
     }
 
     fn shown(&self, row: &Occupation) -> TakenView {
-        let id = row.occupation_id;
-        let booking = self.bookings.get(&id);
+        let is_seen = is_booking(row) && (self.all || row.user_id == self.user_id);
+        let status = if is_seen { self.status(row) } else { None };
+        let name = if status.is_some() { self.name(row) } else { None };
         TakenView {
             start: row.starts,
             end: row.ends,
-            title: self.names.get(&id).cloned().unwrap_or_else(|| TAKEN.to_owned()),
-            id_reservation_exclusive: booking.map(|one| one.booking_id),
-            fl_status: booking.map(|one| state::current(&of_record(one), self.now).number()),
+            title: name.unwrap_or_else(|| TAKEN.to_owned()),
+            id_reservation_exclusive: status.map(|_| row.occupation_id),
+            fl_status: status,
         }
     }
+}
+
+/// Whether a time is taken by a booking, not by a hold or an offer.
+fn is_booking(row: &Occupation) -> bool {
+    matches!(row.status, OccupationStatus::Booked | OccupationStatus::Pending | OccupationStatus::CheckedIn)
 }
 
 /// The bookables of an organisation that the caller may see, with opening hours and taken times. 403 BANNED; 404; 422

@@ -175,7 +175,7 @@ async fn restored(platform: &Platform, home: &TaskHome, task: &Task) -> Result<O
     let list = lists.iter().find(|list| list.list_id == at.list_id).or(lists.first()).ok_or_else(absent)?;
     board::room(platform, home, list, 1).await?;
     board::board_room(platform, home, &lists, Growth::into(list)).await?;
-    Ok(Some(board::place(platform, home, list, &Neighbours::default(), None).await?))
+    Ok(Some(board::place(platform, home, list, &Neighbours::default()).await?))
 }
 
 /// Removes a deleted task for good, with its reminders and its places in stacks, if it was not restored since.

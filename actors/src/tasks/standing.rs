@@ -57,7 +57,7 @@ async fn moved(
     board::room(platform, home, list, 1).await?;
     let from = lists.iter().find(|list| list.list_id == at.list_id);
     board::board_room(platform, home, &lists, Growth::between(from, list)).await?;
-    Ok(Some(board::place(platform, home, list, &Neighbours::default(), None).await?))
+    Ok(Some(board::place(platform, home, list, &Neighbours::default()).await?))
 }
 
 /// The place of the next occurrence: right behind the card in its list. A card that is moved elsewhere, `to`, leaves its
@@ -78,7 +78,7 @@ async fn behind(
     let growth = Growth::between(Some(list), to).and(Growth::into(list));
     board::board_room(platform, home, &lists, growth).await?;
     let neighbours = Neighbours { after: Some(task.task_id), before: None };
-    board::place(platform, home, list, &neighbours, None).await
+    board::place(platform, home, list, &neighbours).await
 }
 
 /// A task with another status, and what follows: a repeating one that is done opens its next occurrence, once; taken

@@ -36,27 +36,26 @@ impl Taken {
 
 /// The bits of a mask, one mask each.
 fn bits(mask: u64) -> impl Iterator<Item = u64> {
-    (0..u64::BITS).map(|bit| 1 << bit).filter(move |bit| mask & bit != 0)
+    let rest = |left: &u64| Some(left & (left - 1)).filter(|left| *left != 0);
+    std::iter::successors(Some(mask).filter(|mask| *mask != 0), rest).map(|left| left & left.wrapping_neg())
 }
 
 /// The indexes of those among `others` that are there while there is one too many, seen from `wanted`; ascending.
 fn crowded(wanted: &Taken, others: &[(usize, Taken)]) -> Vec<usize> {
     let mut found = Vec::new();
     for unit in bits(wanted.units) {
-        let on_unit: Vec<_> = others.iter().filter(|(_, other)| other.units & unit != 0).collect();
+        let on_unit = || others.iter().filter(move |(_, other)| other.units & unit != 0);
         // The number of overlapping intervals changes for the worse only where one of them starts.
-        let starts = on_unit.iter().map(|(_, other)| wanted.seen(other).0.max(wanted.starts));
-        for at in starts {
-            let there: Vec<_> = on_unit
-                .iter()
-                .filter(|(_, other)| {
+        for at in on_unit().map(|(_, other)| wanted.seen(other).0.max(wanted.starts)) {
+            let there = || {
+                on_unit().filter(move |(_, other)| {
                     let (starts, ends) = wanted.seen(other);
                     starts <= at && at < ends
                 })
-                .collect();
-            let most = there.iter().map(|(_, other)| other.most).fold(wanted.most, i64::min);
-            if there.len() as i64 + 1 > most {
-                found.extend(there.iter().map(|(index, _)| *index));
+            };
+            let most = there().map(|(_, other)| other.most).fold(wanted.most, i64::min);
+            if there().count() as i64 + 1 > most {
+                found.extend(there().map(|(index, _)| *index));
             }
         }
     }
@@ -90,7 +89,52 @@ pub fn conflicts(wanted: &Taken, others: &[Taken]) -> Vec<usize> {
 
 /// Whether `wanted` fits among the others.
 pub fn fits(wanted: &Taken, others: &[Taken]) -> bool {
-    conflicts(wanted, others).is_empty()
+    let mut is_alone = true;
+    for other in others.iter().filter(|other| wanted.touches(other)) {
+        // Where one at a time is allowed, whatever it touches is in its way.
+        if wanted.most.min(other.most) <= 1 {
+            return false;
+        }
+        is_alone = false;
+    }
+    is_alone || conflicts(wanted, others).is_empty()
+}
+
+/// Taken intervals in order, of which the few around another are found without looking at all of them.
+#[derive(Debug, Clone, Default)]
+pub struct Timeline {
+    /// By start.
+    all: Vec<Taken>,
+    /// The latest end of each and those before it.
+    ends: Vec<i64>,
+    /// The largest buffer.
+    buffer: i64,
+}
+
+impl Timeline {
+    /// Of intervals in any order.
+    pub fn of(mut all: Vec<Taken>) -> Self {
+        all.sort_unstable_by_key(|one| one.starts);
+        let latest = all.iter().scan(i64::MIN, |latest, one| {
+            *latest = one.ends.max(*latest);
+            Some(*latest)
+        });
+        let (ends, buffer) = (latest.collect(), all.iter().map(|one| one.buffer).fold(0, i64::max));
+        Self { all, ends, buffer }
+    }
+
+    /// All intervals, by start.
+    pub fn all(&self) -> &[Taken] {
+        &self.all
+    }
+
+    /// Neighbouring intervals by start, among them all that `wanted` touches.
+    pub fn around(&self, wanted: &Taken) -> &[Taken] {
+        let buffer = self.buffer.max(wanted.buffer);
+        let first = self.ends.partition_point(|ends| ends + buffer <= wanted.starts);
+        let until = self.all.partition_point(|one| one.starts < wanted.ends + buffer);
+        self.all.get(first..until).unwrap_or_default()
+    }
 }
 
 #[cfg(test)]

@@ -78,7 +78,30 @@ fn intervals(most: i64, buffer: i64) -> impl Strategy<Value = Vec<Taken>> {
     })
 }
 
+fn mixed() -> impl Strategy<Value = Vec<Taken>> {
+    let one = (0_i64..120, 1_i64..60, 1_u64..8, 0_i64..20, 1_i64..4);
+    let taken = |(start, length, units, buffer, most)| taken(start, start + length, units, most, buffer);
+    prop::collection::vec(one.prop_map(taken), 1..14)
+}
+
 proptest! {
+    #[test]
+    fn what_fits_conflicts_with_nothing(all in mixed()) {
+        let (wanted, others) = all.split_first().expect("at least one");
+        prop_assert_eq!(fits(wanted, others), conflicts(wanted, others).is_empty());
+    }
+
+    #[test]
+    fn around_an_interval_are_all_that_it_touches(all in mixed()) {
+        let (wanted, others) = all.split_first().expect("at least one");
+        let touched = |among: &[Taken]| -> Vec<Taken> {
+            among.iter().copied().filter(|other| wanted.touches(other)).collect()
+        };
+        let timeline = Timeline::of(others.to_vec());
+        prop_assert_eq!(touched(timeline.around(wanted)), touched(timeline.all()));
+        prop_assert_eq!(timeline.all().len(), others.len());
+    }
+
     #[test]
     fn peak_never_exceeds_the_limit(
         (most, all) in (1_i64..4, 0_i64..20).prop_flat_map(|(most, buffer)| (Just(most), intervals(most, buffer))),

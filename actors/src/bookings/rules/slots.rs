@@ -105,20 +105,16 @@ impl<'a> Times<'a> {
         if time.millis() > longest * MINUTE_MS {
             return refuse("end", "LENGTH", format!("Boka högst {}.", spoken(longest)));
         }
-        if time.end > self.last_moment(time.start) {
+        if time.end > self.last_moment(time.start, next_midnight(self.hours.zone, time.start)) {
             return refuse("end", "LENGTH", "Bokningen får inte gå över midnatt.");
         }
         Ok(())
     }
 
-    /// The latest end that the length and the day allow a booking from `start`.
-    fn last_moment(&self, start: i64) -> i64 {
+    /// The latest end that the length and the day allow a booking from `start`. `midnight`: the next one.
+    fn last_moment(&self, start: i64, midnight: i64) -> i64 {
         let longest = start + self.longest() * MINUTE_MS;
-        if self.settings.allow_multiday {
-            longest
-        } else {
-            longest.min(next_midnight(self.hours.zone, start))
-        }
+        if self.settings.allow_multiday { longest } else { longest.min(midnight) }
     }
 
     /// The open interval in which a moment lies, from its day's midnight at the earliest, as far as `until`.
@@ -202,10 +198,10 @@ impl<'a> Times<'a> {
         day.is_some_and(|day| (day.minute_of(start) - self.anchor(&day, open)).rem_euclid(self.step()) == 0)
     }
 
-    /// The slot that begins at a possible `start`, in the open interval that contains it; none: no booking fits there.
-    fn slot_at(&self, start: i64, open: Interval, lessons: &[Lesson<'a>], now: i64) -> Option<Slot> {
+    /// The slot that begins at a possible `start` and ends at `until` at the latest; none: no booking fits there.
+    fn slot_at(&self, start: i64, until: i64, lessons: &[Lesson<'a>], now: i64) -> Option<Slot> {
         self.check_start(start, now).ok()?;
-        let (end, latest) = self.outer_ends(start, self.last_moment(start).min(open.end), lessons)?;
+        let (end, latest) = self.outer_ends(start, until, lessons)?;
         let name = lessons.iter().find(|one| one.time.start == start).map(|one| one.period.name.clone());
         Some(Slot { start, end, latest, name })
     }
@@ -298,7 +294,15 @@ pub fn offered(window: Interval, times: &Times<'_>, now: i64) -> Result<Vec<Slot
     }
     starts.sort_unstable();
     starts.dedup();
-    Ok(starts.into_iter().filter_map(|(start, open)| times.slot_at(start, open, &lessons, now)).collect())
+    let mut midnight = i64::MIN;
+    let slot = |(start, open): (i64, Interval)| {
+        // Once for all starts of a day.
+        if start >= midnight {
+            midnight = next_midnight(zone, start);
+        }
+        times.slot_at(start, times.last_moment(start, midnight).min(open.end), &lessons, now)
+    };
+    Ok(starts.into_iter().filter_map(slot).collect())
 }
 
 #[cfg(test)]

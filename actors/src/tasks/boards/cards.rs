@@ -86,7 +86,7 @@ async fn make(
         board_room(platform, head, &all, Growth::into(list)).await?;
         room(platform, head, list, 1).await?;
         let status = status_in(list, TaskStatus::Todo);
-        let placement = place(platform, head, list, &neighbours, None).await?;
+        let placement = place(platform, head, list, &neighbours).await?;
         let completed = status.is_closed().then_some(at);
         let task = Task { status, completed, parent_id, placement: Json(Some(placement)), ..new.clone() };
         Ok(Decided::of(vec![TaskChange::insert(task)]))
@@ -152,7 +152,7 @@ async fn land(
             home_id: id.home(),
             status,
             completed: status.is_closed().then(|| task.completed.unwrap_or(at)),
-            placement: Json(Some(place(platform, head, list, &neighbours, None).await?)),
+            placement: Json(Some(place(platform, head, list, &neighbours).await?)),
             moving: None,
             ..task.clone()
         };
@@ -219,7 +219,7 @@ pub async fn copy(platform: &Platform, who: &Who, id: BoardId, task_id: TaskId) 
         board_room(platform, head, &all, Growth::into(list)).await?;
         room(platform, head, list, 1).await?;
         let behind = Neighbours { after: Some(task_id), before: None };
-        let placement = place(platform, head, list, &behind, None).await?;
+        let placement = place(platform, head, list, &behind).await?;
         Ok(Decided::of(vec![TaskChange::insert(copied(&task, copy_id, who.user_id, placement, list))]))
     });
     change_of(change.await?)

@@ -2,8 +2,8 @@
 
 use storage::ids::UserId;
 use storage::tasks::{
-    Board, BoardId, BoardList, BoardListId, BoardRole, Boards, ListType, MOST_CARDS, Placement, TaskHome,
-    TaskId, TaskStatus, Tasks,
+    Board, BoardId, BoardList, BoardListId, BoardRole, Boards, ListType, MOST_CARDS, Placement, Task,
+    TaskHome, TaskId, TaskStatus, Tasks,
 };
 
 use crate::Platform;
@@ -135,23 +135,50 @@ pub(in crate::tasks) async fn board_room(
     Ok(())
 }
 
+/// The cards beside which another is put, as they are.
+#[derive(Default)]
+pub(in crate::tasks) struct Beside {
+    after: Option<Task>,
+    before: Option<Task>,
+}
+
+impl Beside {
+    /// Reads them at once. Read after the head. `moved`: the card itself, which is no neighbour of its own.
+    pub async fn load(platform: &Platform, wanted: &Neighbours, moved: Option<TaskId>) -> Result<Self> {
+        let wanted = [wanted.after, wanted.before].map(|id| id.filter(|id| Some(*id) != moved));
+        if wanted == [None, None] {
+            return Ok(Self::default());
+        }
+        let ids: Vec<TaskId> = wanted.into_iter().flatten().collect();
+        let found = Tasks::of(&platform.storage).tasks(&ids).await?;
+        let [after, before] = wanted.map(|id| found.iter().find(|task| Some(task.task_id) == id).cloned());
+        Ok(Self { after, before })
+    }
+}
+
 /// A place in a list: between two cards of it, as far as they lie there; else at its end. Read after the head.
-/// `moved`: the card itself, if it lies there already.
 pub(in crate::tasks) async fn place(
     platform: &Platform,
     head: &TaskHome,
     list: &BoardList,
     neighbours: &Neighbours,
-    moved: Option<TaskId>,
+) -> Result<Placement> {
+    place_beside(platform, head, list, &Beside::load(platform, neighbours, None).await?).await
+}
+
+/// As [`place`], where the neighbours are read already.
+pub(in crate::tasks) async fn place_beside(
+    platform: &Platform,
+    head: &TaskHome,
+    list: &BoardList,
+    Beside { after, before }: &Beside,
 ) -> Result<Placement> {
     let (tasks, home_id, list_id) = (Tasks::of(&platform.storage), head.home_id, list.list_id);
-    let lies = async |id: Option<TaskId>| -> Result<Option<String>> {
-        let Some(id) = id.filter(|id| Some(*id) != moved) else { return Ok(None) };
-        let task = tasks.task(id).await?;
-        let card = task.filter(|task| task.home_id == home_id).and_then(|task| task.card());
-        Ok(card.filter(|card| card.list_id == list_id).map(|card| card.order_key))
+    let key_in_list = |task: &Option<Task>| {
+        let card = task.as_ref().filter(|task| task.home_id == home_id).and_then(Task::card);
+        card.filter(|card| card.list_id == list_id).map(|card| card.order_key)
     };
-    let (previous, next) = match (lies(neighbours.after).await?, lies(neighbours.before).await?) {
+    let (previous, next) = match (key_in_list(after), key_in_list(before)) {
         (Some(previous), _) => {
             let next = tasks.card_after(home_id, list_id, &previous).await?;
             (Some(previous), next.map(|card| card.order_key))

@@ -7,7 +7,7 @@ use storage::tasks::{
 use storage::value::Json;
 
 use super::cards::{card, cards, status_in};
-use super::facts::{board_room, edited, named, place, room};
+use super::facts::{Beside, board_room, edited, named, place_beside, room};
 use super::lists::change_of;
 use super::settings::assignable;
 use super::view::{BulkAct, BulkDraft, ChangeView, MoveDraft};
@@ -75,15 +75,23 @@ pub async fn shift(
     task_id: TaskId,
     to: MoveDraft,
 ) -> Result<ChangeView> {
-    edited(platform, who.user_id, id).await?;
     let mut drawn = None;
     let neighbours = Neighbours { after: to.after, before: to.before };
-    let row = Row::of(platform, id, &to).await?;
     loop {
         let mut is_long = false;
         let change = decide(platform, who.user_id, id.home(), Some(id), async |head| {
-            let lists = async { Ok(Boards::of(&platform.storage).lists(id).await?) };
-            let (task, all) = futures_util::try_join!(card(platform, id, task_id), lists)?;
+            // Who may not see the board is told no more than that, whatever else was read beside it.
+            let (editor, found) = futures_util::join!(edited(platform, who.user_id, id), async {
+                let lists = async { Ok(Boards::of(&platform.storage).lists(id).await?) };
+                futures_util::try_join!(
+                    card(platform, id, task_id),
+                    lists,
+                    Beside::load(platform, &neighbours, Some(task_id))
+                )
+            });
+            editor?;
+            let row = Row::of(platform, id, &to).await?;
+            let (task, all, beside) = found?;
             let list = named(&all, to.id_list)?;
             let drawn = match &drawn {
                 Some(drawn) => drawn,
@@ -93,7 +101,7 @@ pub async fn shift(
                 room(platform, head, list, 1).await?;
                 board_room(platform, head, &all, Growth::between(of(&task, &all), list)).await?;
             }
-            let placement = place(platform, head, list, &neighbours, Some(task_id)).await?;
+            let placement = place_beside(platform, head, list, &beside).await?;
             is_long = order::is_long(&placement.order_key);
             if is_long {
                 return Ok(Decided::default());

@@ -25,9 +25,7 @@ use crate::prelude::*;
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::audit::AREA,
     about: Some("Administration of an organisation and of the platform"),
-    actors: &administration::AREA,
     routes: |config| {
         config.service(log).service(table);
         config
@@ -61,9 +59,7 @@ pub static AREA: Area = Area {
         ("administration_limits_limits", &[(403, &["ROLE_TOO_LOW"])]),
         ("administration_retry_retry_address", &[(403, &["ROLE_TOO_LOW"])]),
     ],
-    places: &[],
-    bodies: None,
-    personal: None,
+    ..Area::of(&storage::audit::AREA, &administration::AREA)
 };
 
 /// Which entries of the log.

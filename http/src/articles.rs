@@ -23,9 +23,7 @@ const NOT_MINE: &[&str] = &["NOT_AUTHOR", "ROLE_TOO_LOW"];
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::articles::AREA,
     about: Some("Articles of people and organisations"),
-    actors: &articles::AREA,
     routes: |config| {
         config.service(public).service(public_article).service(mine).service(create);
         config.service(article).service(change).service(remove).service(publish).service(unpublish);
@@ -55,9 +53,8 @@ pub static AREA: Area = Area {
         ),
         ("articles_cover_remove_cover", &[(403, NOT_MINE)]),
     ],
-    places: &[],
-    bodies: None,
-    personal: None,
+    page: page::at,
+    ..Area::of(&storage::articles::AREA, &articles::AREA)
 };
 
 /// Which articles of a list.

@@ -50,9 +50,7 @@ const WRONG: &[&str] = &["INVALID"];
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::bookings::AREA,
     about: Some("Bookables of organisations, their free times, and bookings"),
-    actors: &bookings::AREA,
     routes: |config| {
         config.service(of_entity).service(make).service(bookable).service(change).service(remove);
         config.service(availability).service(set_availability);
@@ -127,9 +125,8 @@ pub static AREA: Area = Area {
         ),
         ("bookings_boka_act", &[(409, ACTED), (413, LARGE), (415, OTHER), (422, WRONG)]),
     ],
-    places: &[],
-    bodies: None,
-    personal: None,
+    page: page::at,
+    ..Area::of(&storage::bookings::AREA, &bookings::AREA)
 };
 
 /// Most bookings of an organisation in one answer.

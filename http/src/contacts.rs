@@ -25,9 +25,7 @@ use crate::platform::idempotency::Once;
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::contacts::AREA,
     about: Some("Whom people know, and whom they have blocked"),
-    actors: &contacts::AREA,
     routes: |config| {
         config
             .service(all)
@@ -75,9 +73,8 @@ pub static AREA: Area = Area {
             &[(409, &["ALREADY_CONTACT", "ALREADY_REQUESTED"]), (429, &[LIMITED, "REJECTED_RECENTLY"])],
         ),
     ],
-    places: &[],
-    bodies: None,
     personal: Some(bodies::<actors::contacts::personal::PersonalEvent>),
+    ..Area::of(&storage::contacts::AREA, &contacts::AREA)
 };
 
 /// A page of contacts; `contacts` is the same list as `content`.

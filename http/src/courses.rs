@@ -28,9 +28,7 @@ const READS: &[&str] = &["LOCKED", "NOT_ENROLLED"];
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::courses::AREA,
     about: Some("Courses (Klyftig): outlines, lessons, and how far who takes them is"),
-    actors: &courses::AREA,
     routes: |config| {
         // The fixed names before `{id}`.
         config.service(list).service(mine).service(enrolled).service(create);
@@ -98,9 +96,7 @@ pub static AREA: Area = Area {
         ("courses_certificate_certificate", &[(403, &["NOT_ENROLLED"]), (409, &["NOT_FINISHED"])]),
         ("courses_certificate.pdf_pdf", &[(403, &["NOT_ENROLLED"]), (409, &["NOT_FINISHED"])]),
     ],
-    places: &[],
-    bodies: None,
-    personal: None,
+    ..Area::of(&storage::courses::AREA, &courses::AREA)
 };
 
 /// Which courses of an organisation.

@@ -25,9 +25,7 @@ use crate::prelude::*;
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::feed::AREA,
     about: Some("Posts, comments, likes and timelines"),
-    actors: &feed::AREA,
     routes: |config| {
         config
             .service(home)
@@ -87,6 +85,8 @@ pub static AREA: Area = Area {
     )],
     bodies: Some(bodies::<feed::PostEvent>),
     personal: Some(bodies::<actors::feed::personal::PersonalEvent>),
+    page: page::at,
+    ..Area::of(&storage::feed::AREA, &feed::AREA)
 };
 
 /// Which posts of a list.

@@ -35,9 +35,6 @@ use crate::platform::upload::unreadable;
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::files::AREA,
-    about: None,
-    actors: &files::AREA,
     routes: |config| {
         config.service(send).service(preview).service(content).service(withdraw);
         config.service(tus::spoken).service(tus::begin);
@@ -67,9 +64,7 @@ pub static AREA: Area = Area {
         ("chat_attachments_content", &[(416, &[NO_SUCH_PART]), (503, &[AWAY])]),
         ("chat_attachments_withdraw", &[(409, &["SENT"]), (503, &[AWAY])]),
     ],
-    places: &[],
-    bodies: None,
-    personal: None,
+    ..Area::of(&storage::files::AREA, &files::AREA)
 };
 
 /// The codes of operations that receive bytes of resumable uploads.

@@ -17,9 +17,7 @@ use crate::platform::extract::Valid;
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::guides::AREA,
     about: Some("Guides through the product"),
-    actors: &guides::AREA,
     routes: |config| {
         config
             .service(statuses)
@@ -36,9 +34,7 @@ pub static AREA: Area = Area {
         ("guides_skip_skip", TOO_MANY),
         ("guides_reset_reset", TOO_MANY),
     ],
-    places: &[],
-    bodies: None,
-    personal: None,
+    ..Area::of(&storage::guides::AREA, &guides::AREA)
 };
 
 const TOO_MANY: Codes = &[(409, &["TOO_MANY_GUIDES"])];

@@ -24,9 +24,7 @@ const NOT_MINE: &[&str] = &["NOT_AUTHOR", "ROLE_TOO_LOW"];
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::infopoints::AREA,
     about: Some("A guide to places on the map"),
-    actors: &infopoints::AREA,
     routes: |config| {
         config.service(public).service(public_infopoint).service(draft).service(create).service(mine);
         config.service(infopoint).service(change).service(remove);
@@ -58,9 +56,7 @@ pub static AREA: Area = Area {
         ("infopoints_connection_connect", &[(409, &["QUOTA_REACHED"])]),
         ("infopoints_municipalities_watch", &[(409, &["QUOTA_REACHED"])]),
     ],
-    places: &[],
-    bodies: None,
-    personal: None,
+    ..Area::of(&storage::infopoints::AREA, &infopoints::AREA)
 };
 
 /// Which part of the map; one of `bbox`, `near` and `q`.

@@ -23,9 +23,7 @@ const ENDED: &[&str] = &["EXPIRED", "REVOKED", "USED"];
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::invitations::AREA,
     about: Some("Invitations to organisations: by mail, by a link, many at once"),
-    actors: &invitations::AREA,
     routes: |config| {
         config.service(list).service(invite).service(resend).service(revoke);
         config.service(open).service(accept).service(decline);
@@ -63,9 +61,7 @@ pub static AREA: Area = Area {
         ("invitations_rows.csv_table", &[(403, TOO_LOW)]),
         ("invitations_cancel_cancel", &[(403, TOO_LOW)]),
     ],
-    places: &[],
-    bodies: None,
-    personal: None,
+    ..Area::of(&storage::invitations::AREA, &invitations::AREA)
 };
 
 /// Which page of an organisation's invitations.

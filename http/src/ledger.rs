@@ -18,9 +18,7 @@ const NOT_MANAGER: &[&str] = &["ROLE_TOO_LOW"];
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::ledger::AREA,
     about: Some("Ledgers of organisations: what they bill, and whether it is paid"),
-    actors: &ledger::AREA,
     routes: |config| {
         config.service(list).service(mine).service(make).service(entry);
         config.service(paper).service(table).service(accounts);
@@ -39,9 +37,7 @@ pub static AREA: Area = Area {
         ("ledger_ledger_settings_settings", &[(403, NOT_MANAGER)]),
         ("ledger_ledger_settings_set_settings", &[(403, NOT_MANAGER), (409, &["MOVED_ON"])]),
     ],
-    places: &[],
-    bodies: None,
-    personal: None,
+    ..Area::of(&storage::ledger::AREA, &ledger::AREA)
 };
 
 /// Which entries of an organisation.

@@ -7,16 +7,10 @@ use crate::prelude::*;
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::links::AREA,
-    about: None,
-    actors: &links::AREA,
     routes: |config| {
         config.service(of_message);
     },
-    codes: &[],
-    places: &[],
-    bodies: None,
-    personal: None,
+    ..Area::of(&storage::links::AREA, &links::AREA)
 };
 
 /// What the pages say of themselves to which a message leads: its first three links, without those that say nothing. Kept for a day.

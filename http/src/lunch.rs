@@ -25,9 +25,7 @@ const MOST: usize = 1 << 20;
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::lunch::AREA,
     about: Some("Lunch menus of schools"),
-    actors: &lunch::AREA,
     routes: |config| {
         config.service(schools).service(public_menu).service(menu).service(save).service(import);
     },
@@ -39,9 +37,7 @@ pub static AREA: Area = Area {
             &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "NOT_A_SCHOOL"]), (429, &[LIMITED])],
         ),
     ],
-    places: &[],
-    bodies: None,
-    personal: None,
+    ..Area::of(&storage::lunch::AREA, &lunch::AREA)
 };
 
 /// Which days of a menu.

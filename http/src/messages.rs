@@ -23,9 +23,7 @@ use crate::platform::idempotency::Once;
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::messages::AREA,
     about: Some("Direct messages between people"),
-    actors: &messages::AREA,
     routes: |config| {
         config
             .service(conversations)
@@ -41,9 +39,7 @@ pub static AREA: Area = Area {
         ("messages_conversations_conversation", &[(403, &["ACCESS_DENIED"])]),
         ("messages_read_mark_read", &[(403, &["ACCESS_DENIED"])]),
     ],
-    places: &[],
-    bodies: None,
-    personal: None,
+    ..Area::of(&storage::messages::AREA, &messages::AREA)
 };
 
 /// Which page of my conversations.

@@ -21,9 +21,7 @@ use crate::prelude::*;
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::moderation::AREA,
     about: Some("Reports, and what is decided about them"),
-    actors: &moderation::AREA,
     routes: |config| {
         config.service(report).service(mine).service(ask_again);
         config.service(open).service(cases).service(table).service(log).service(decide);
@@ -37,9 +35,7 @@ pub static AREA: Area = Area {
         ("moderation_log.csv_table", &[(403, &["ROLE_TOO_LOW"])]),
         ("moderation_cases_decide", &[(403, &["ROLE_TOO_LOW"]), (409, &["CASE_CLOSED", "NOT_HERE"])]),
     ],
-    places: &[],
-    bodies: None,
-    personal: None,
+    ..Area::of(&storage::moderation::AREA, &moderation::AREA)
 };
 
 fn open_state() -> CaseState {

@@ -17,17 +17,14 @@ use crate::platform::extract::{Valid, ValidQuery};
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::notifications::AREA,
     about: Some("The bell"),
-    actors: &notifications::AREA,
     routes: |config| {
         config.service(list).service(unread_count).service(mark_read).service(unsubscribe).service(leave);
         settings::configure(config);
     },
     codes: settings::CODES,
-    places: &[],
-    bodies: None,
     personal: Some(bodies::<actors::notifications::personal::PersonalEvent>),
+    ..Area::of(&storage::notifications::AREA, &notifications::AREA)
 };
 
 /// My notifications, newest first.

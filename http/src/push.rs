@@ -14,16 +14,11 @@ use crate::platform::extract::Valid;
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::push::AREA,
     about: Some("Push messages to browsers"),
-    actors: &push::AREA,
     routes: |config| {
         config.service(key).service(subscribe).service(unsubscribe);
     },
-    codes: &[],
-    places: &[],
-    bodies: None,
-    personal: None,
+    ..Area::of(&storage::push::AREA, &push::AREA)
 };
 
 /// What browsers need to subscribe.

@@ -29,9 +29,7 @@ const FULL: &[&str] = &["ARCHIVED", "BOARD_FULL", "LIST_LIMIT"];
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::tasks::AREA,
     about: Some("Tasks of people and organisations, their stacks and reminders"),
-    actors: &tasks::AREA,
     routes: |config| {
         // Fixed names before `{id}`.
         transfer::configure(config);
@@ -90,6 +88,7 @@ pub static AREA: Area = Area {
     )],
     bodies: Some(bodies::<tasks::boards::live::BoardEvents>),
     personal: Some(bodies::<tasks::personal::PersonalEvent>),
+    ..Area::of(&storage::tasks::AREA, &tasks::AREA)
 };
 
 /// How tasks stand that are listed.

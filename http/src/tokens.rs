@@ -9,9 +9,6 @@ use crate::prelude::*;
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    about: None,
-    storage: &storage::tokens::AREA,
-    actors: &tokens::AREA,
     routes: |config| {
         config.service(create).service(list).service(revoke);
         config.service(create_bot).service(list_bots).service(remove_bot);
@@ -22,9 +19,7 @@ pub static AREA: Area = Area {
         ("entities_bots_list_bots", &[(403, &["ROLE_TOO_LOW"])]),
         ("entities_bots_remove_bot", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
     ],
-    places: &[],
-    bodies: None,
-    personal: None,
+    ..Area::of(&storage::tokens::AREA, &tokens::AREA)
 };
 
 /// Make an access token, with which a program acts for me within these scopes; its secret (`kal_…`) is in the answer, this once.

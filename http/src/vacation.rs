@@ -20,9 +20,7 @@ const DECIDED: &[&str] = &["NOT_ACTIVE", "STALE"];
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::vacation::AREA,
     about: Some("Vacation of organisations' employees: who is away when, and who decides"),
-    actors: &vacation::AREA,
     routes: |config| {
         // The fixed names before `{id}`.
         config.service(settings).service(set_settings).service(employees).service(employ).service(dismiss);
@@ -50,9 +48,7 @@ pub static AREA: Area = Area {
         ("vacation_reject_reject", &[(403, &["OWN"]), (409, DECIDED)]),
         ("vacation_cancel_cancel", &[(409, DECIDED)]),
     ],
-    places: &[],
-    bodies: None,
-    personal: None,
+    ..Area::of(&storage::vacation::AREA, &vacation::AREA)
 };
 
 /// Which holiday year.

@@ -15,9 +15,6 @@ const MODERATORS: &[&str] = &["ACCESS_DENIED", "DIRECT", "ROLE_TOO_LOW"];
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::webhooks::AREA,
-    about: None,
-    actors: &webhooks::AREA,
     routes: |config| {
         config.service(create).service(list).service(remove).service(take_over).service(post_message);
         config.service(subscribe).service(subscriptions).service(unsubscribe).service(resume);
@@ -33,9 +30,7 @@ pub static AREA: Area = Area {
         ("chat_subscriptions_unsubscribe", &[(403, MODERATORS)]),
         ("chat_resume_resume", &[(403, MODERATORS), (409, &["MOVED_ON"])]),
     ],
-    places: &[],
-    bodies: None,
-    personal: None,
+    ..Area::of(&storage::webhooks::AREA, &webhooks::AREA)
 };
 
 /// Make an address at which a program posts into a channel, shown this once; MODERATOR and above. 20 of a channel at most.

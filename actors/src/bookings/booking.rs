@@ -241,16 +241,20 @@ impl Request for Book {
         Box::pin(async {
             let (platform, span) = (&self.platform, self.span());
             let facts = Facts::load(platform, self.bookable_id, self.who.user_id, span).await?;
-            let facts = facts.paid_by(platform, self.user_id).await?;
-            let customer = facts::customer(platform, self.draft.id_entity, self.who.user_id).await?;
-            let holder = (self.user_id, self.draft.id_entity);
-            let counted = quotas::Counted::load(platform, &facts, holder, span, &[]).await?;
-            let mut managers = Vec::new();
-            if facts.bookable.settings.0.requires_approval {
-                managers = bells::managers(platform, facts.bookable.entity_id).await?;
-            }
-            let entity_id = facts.bookable.entity_id;
-            let is_overdue = ledger::is_overdue(platform, entity_id, holder.0, holder.1).await?;
+            let facts = facts.paid_by(platform, self.user_id, self.who.user_id).await?;
+            let (entity_id, holder) = (facts.bookable.entity_id, (self.user_id, self.draft.id_entity));
+            let managers = async {
+                if !facts.bookable.settings.0.requires_approval {
+                    return Ok(Vec::new());
+                }
+                bells::managers(platform, entity_id).await
+            };
+            let (customer, counted, managers, is_overdue) = futures_util::try_join!(
+                facts::customer(platform, self.draft.id_entity, self.who.user_id),
+                quotas::Counted::load(platform, &facts, holder, span, &[]),
+                managers,
+                ledger::is_overdue(platform, entity_id, holder.0, holder.1)
+            )?;
             let others = Others { counted, managers, customer, is_overdue };
             let request = Self {
                 platform: platform.clone(),

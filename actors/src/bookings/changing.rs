@@ -302,7 +302,7 @@ impl Request for Changing {
                 Step::Move(step) => Facts::load(platform, step.bookable_id, who, span).await?,
                 _ => Facts::of_booking(platform, booking, who, span).await?,
             };
-            let facts = facts.paid_by(platform, booking.user_id).await?;
+            let facts = facts.paid_by(platform, booking.user_id, who).await?;
             let others = match self.step {
                 Step::Move(_) => Some(self.others(&facts, booking, span).await?),
                 _ => None,

@@ -130,8 +130,11 @@ impl Facts {
         Ok(Self { bookable, own, organisation, relation, payer, zone, red_days, school_breaks })
     }
 
-    /// The same for a booking that is somebody's, whoever books or moves it.
-    pub async fn paid_by(self, platform: &Platform, user_id: UserId) -> Result<Self> {
+    /// The same for a booking that is somebody's (`user_id`), whoever books or moves it (`by`).
+    pub async fn paid_by(self, platform: &Platform, user_id: UserId, by: UserId) -> Result<Self> {
+        if user_id == by {
+            return Ok(self);
+        }
         let payer = relation(platform, self.bookable.entity_id, user_id).await?;
         Ok(Self { payer, ..self })
     }

@@ -11,6 +11,7 @@ use storage::feed::Source;
 use storage::ids::EntityId;
 
 use crate::feed::markup::{name, speaker_path};
+use crate::platform::area::DrawnPage;
 use crate::platform::web_app::drawing::{Drawing, escape};
 use crate::platform::web_app::open::{NOINDEX, PRODUCT, drawing, meta, metadata};
 use crate::platform::web_app::prose;
@@ -31,8 +32,21 @@ fn by(article: &BriefView) -> String {
     format!("<p class=\"by\">{} · <time datetime=\"{at}\">{time}</time></p>", name(&article.author, ""))
 }
 
+/// The page at a path: `/artiklar`, `/artiklar/{uuid}` with or without its title, or `/blogg`.
+pub fn at<'a>(path: &[&'a str]) -> Option<DrawnPage<'a>> {
+    let page = match *path {
+        ["artiklar"] => DrawnPage::content("Sidan finns inte", all),
+        ["artiklar", uuid] | ["artiklar", uuid, _] if !uuid.is_empty() => {
+            DrawnPage::content("Artikeln finns inte", move |platform| one(platform, uuid))
+        }
+        ["blogg"] => DrawnPage::content("Sidan finns inte", blog),
+        _ => return None,
+    };
+    Some(page)
+}
+
 /// The page of an article. 404: there is no published one.
-pub async fn one(platform: &Platform, uuid: &str) -> Result<Drawing> {
+async fn one(platform: &Platform, uuid: &str) -> Result<Drawing> {
     let Open { article, listed } = articles::open(platform, uuid).await?;
     Ok(of_article(&article, listed, &platform.settings.public_url))
 }
@@ -68,12 +82,12 @@ fn of_article(article: &ArticleView, listed: bool, home: &str) -> Drawing {
 }
 
 /// The list of published articles.
-pub async fn all(platform: &Platform) -> Result<Drawing> {
+async fn all(platform: &Platform) -> Result<Drawing> {
     list(platform, None, "Artiklar", "Längre texter från personer och organisationer.", "/artiklar").await
 }
 
 /// The platform's own articles.
-pub async fn blog(platform: &Platform) -> Result<Drawing> {
+async fn blog(platform: &Platform) -> Result<Drawing> {
     let about = format!("Vad som är nytt i {PRODUCT}.");
     match list(platform, Some(PLATFORM), "Blogg", &about, "/blogg").await {
         // An installation may have no organisation of its own.

@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderValue, VARY};
 use actix_web::{HttpRequest, HttpResponse};
 use actors::Platform;
+use actors::accounts::names::is_free_slug;
 use actors::bookings::view::{GuestDraft, PictureView, PublicEntry, PublicListPage, PublicPage};
 use actors::bookings::{for_page, public_bookables};
 use actors::calendar::day_in_words;
@@ -15,6 +16,7 @@ use storage::calendar::{Question, QuestionKind};
 
 use super::markup::{Fields, day, days, document, fields, guarded, nearest, note, private, refused, times};
 use crate::calendar::page::when;
+use crate::platform::area::DrawnPage;
 use crate::platform::error::{ApiError, FieldError};
 use crate::platform::extract::validate;
 use crate::platform::web_app::drawing::{HTML, answered, escape, paragraphs};
@@ -29,8 +31,20 @@ const LARGE: u32 = 1_024;
 /// A status that can be booked.
 const AVAILABLE: i64 = 1;
 
-/// The page of such a path; 404, also a page: everybody may book nothing there.
-pub async fn serve(
+/// The page at a path: `/{slug}/boka` or `/{slug}/boka/{bookable}`. It is one of its own: for whoever is not signed in the
+/// app has none.
+pub fn at<'a>(path: &[&'a str]) -> Option<DrawnPage<'a>> {
+    let (slug, bookable) = match *path {
+        [slug, "boka"] => (slug, None),
+        [slug, "boka", name] if !name.is_empty() => (slug, Some(name)),
+        _ => return None,
+    };
+    let page = move |request, platform| serve(request, platform, slug, bookable);
+    is_free_slug(slug).then(|| DrawnPage::whole(page))
+}
+
+/// The page of an organisation's bookables, or of one; 404, also a page: everybody may book nothing there.
+async fn serve(
     request: &HttpRequest,
     platform: &Platform,
     slug: &str,

@@ -33,9 +33,7 @@ use crate::prelude::*;
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::calendar::AREA,
     about: Some("Calendars and events"),
-    actors: &calendar::AREA,
     routes: |config| {
         config.service(calendars).service(create).service(change).service(remove);
         comments::routes(config);
@@ -73,7 +71,8 @@ pub static AREA: Area = Area {
         all.merge(bodies::<calendar::live::CalendarEvents>());
         all
     }),
-    personal: None,
+    page: page::at,
+    ..Area::of(&storage::calendar::AREA, &calendar::AREA)
 };
 
 /// The codes of calendars and events.

@@ -7,6 +7,7 @@ use actors::platform::error::Result;
 use storage::calendar::{EventStatus, Link};
 use storage::time::Moment;
 
+use crate::platform::area::DrawnPage;
 use crate::platform::web_app::drawing::{Drawing, escape, paragraphs};
 use crate::platform::web_app::open::{NOINDEX, drawing, meta, metadata};
 
@@ -14,8 +15,18 @@ const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att anmäla dig, kommente
 /// Between the day and the hour of a displayed time.
 pub const HOUR: &str = " kl. ";
 
+/// The page at a path: `/event/{eventUUID}`. The page for creating one is a page of the app.
+pub fn at<'a>(path: &[&'a str]) -> Option<DrawnPage<'a>> {
+    match *path {
+        ["event", name] if !name.is_empty() && name != "create" => {
+            Some(DrawnPage::content("Händelsen finns inte", move |platform| one(platform, name)))
+        }
+        _ => None,
+    }
+}
+
 /// The page of an event. 404: there is no public one.
-pub async fn one(platform: &Platform, name: &str) -> Result<Drawing> {
+async fn one(platform: &Platform, name: &str) -> Result<Drawing> {
     let event = calendar::event(platform, None, name, None).await?;
     // An event that is found by its number, without its address, is listed by search engines too.
     let listed = calendar::event(platform, None, &event.id.to_string(), None).await.is_ok();

@@ -1,12 +1,15 @@
 //! `/helgdagar/midsommardagen` and similar pages without a script: when the day next is, and the source.
 
+use actors::Platform;
 use actors::calendar::day_in_words;
 use actors::days::{DayType, DayView, Days};
+use actors::platform::error::Refusal;
 use actors::platform::time::ZONE;
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 
+use crate::platform::area::DrawnPage;
 use crate::platform::web_app::drawing::{Drawing, escape};
 use crate::platform::web_app::open::drawing;
 
@@ -15,8 +18,20 @@ const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att söka och bläddra bl
 /// Years that are searched for a day: elections are every four, on a Sunday that may be a few days later.
 const YEARS: i64 = 5;
 
+/// The page at a path: a kind of days and the name of one. If it never comes again, the app says so.
+pub fn at<'a>(path: &[&'a str]) -> Option<DrawnPage<'a>> {
+    let [kind, name] = *path else { return None };
+    let kind = DayType::ALL.into_iter().find(|one| one.page() == kind).filter(|_| !name.is_empty())?;
+    let draw = async move |platform: &Platform| {
+        let slug = format!("{}/{name}", kind.page());
+        of_day(&platform.days, kind, &slug, Timestamp::now())
+            .ok_or_else(|| Refusal::not_found("Dagen finns inte."))
+    };
+    Some(DrawnPage::content("Sidan finns inte", draw))
+}
+
 /// The page of the next day with this slug (`helgdagar/midsommardagen`) from `now` on; none: there is none.
-pub fn of_day(days: &Days, kind: DayType, slug: &str, now: Timestamp) -> Option<Drawing> {
+fn of_day(days: &Days, kind: DayType, slug: &str, now: Timestamp) -> Option<Drawing> {
     let today = now.to_zoned(TimeZone::get(ZONE).unwrap_or(TimeZone::UTC)).date();
     let find = |after: i64| {
         let (first, last) = (today.saturating_add(after.years()), today.saturating_add((after + 1).years()));

@@ -1,28 +1,47 @@
 //! Pages of posts, people and organisations without a script.
 
 use actors::Platform;
+use actors::accounts::names::is_free_slug;
 use actors::feed::open::{self, Open, OpenFeed};
 use actors::feed::view::{Speaker, SpeakerKind};
 use actors::platform::error::Result;
 
 use super::markup;
+use crate::platform::area::DrawnPage;
 use crate::platform::web_app::drawing::{Drawing, escape};
 use crate::platform::web_app::open::{NOINDEX, drawing, link, meta, metadata};
 
 const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att gilla, kommentera och följa.";
 
+/// The page at a path: `/inlagg/{uuid}`, `/u/{userName}` or `/{slug}`.
+pub fn at<'a>(path: &[&'a str]) -> Option<DrawnPage<'a>> {
+    let page = match *path {
+        ["inlagg", uuid] if !uuid.is_empty() => {
+            DrawnPage::content("Inlägget finns inte", move |platform| one(platform, uuid))
+        }
+        ["u", name] if is_free_slug(name) => {
+            DrawnPage::content("Personen finns inte", move |platform| of_person(platform, name))
+        }
+        [slug] if is_free_slug(slug) => {
+            DrawnPage::content("Sidan finns inte", move |platform| of_entity(platform, slug))
+        }
+        _ => return None,
+    };
+    Some(page)
+}
+
 /// The page of a post.
-pub async fn one(platform: &Platform, uuid: &str) -> Result<Drawing> {
+async fn one(platform: &Platform, uuid: &str) -> Result<Drawing> {
     Ok(of_post(&open::one(platform, uuid).await?, &platform.settings.public_url))
 }
 
 /// The page of a person, by their user name.
-pub async fn of_person(platform: &Platform, name: &str) -> Result<Drawing> {
+async fn of_person(platform: &Platform, name: &str) -> Result<Drawing> {
     Ok(of_feed(&open::by_user_name(platform, name).await?, &platform.settings.public_url))
 }
 
 /// The page of an organisation, by its address.
-pub async fn of_entity(platform: &Platform, slug: &str) -> Result<Drawing> {
+async fn of_entity(platform: &Platform, slug: &str) -> Result<Drawing> {
     Ok(of_feed(&open::by_slug(platform, slug).await?, &platform.settings.public_url))
 }
 

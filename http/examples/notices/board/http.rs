@@ -7,9 +7,7 @@ use super::storage::NoticeId;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
-    storage: &super::storage::AREA,
     about: Some("Notice boards of organisations"),
-    actors: &board::AREA,
     routes: |config| {
         config.service(list).service(create).service(change).service(remove);
     },
@@ -26,7 +24,7 @@ pub static AREA: Area = Area {
         "What becomes of a board's notices.",
     )],
     bodies: Some(bodies::<board::Event>),
-    personal: None,
+    ..Area::of(&super::storage::AREA, &board::AREA)
 };
 
 /// The board, newest first; for those who belong to the organisation.

@@ -9,6 +9,7 @@ pub mod network;
 mod rate;
 mod standing;
 
+use rate::Buckets;
 pub use rate::{Rate, Rates};
 pub use standing::{Standing, watched};
 
@@ -76,31 +77,6 @@ impl Limit {
 /// All limits; `None`: there are none.
 pub struct Limits(Option<Buckets>);
 
-struct Buckets {
-    sign_in: Limit,
-    sign_in_address: Limit,
-    sign_in_account: Limit,
-    sign_up: Limit,
-    sign_up_email: Limit,
-    guest_bookings: Limit,
-    guest_bookings_email: Limit,
-    reset: Limit,
-    messages: Limit,
-    typing: Limit,
-    invites: Limit,
-    phone_codes: Limit,
-    searches: Limit,
-    referrals: Limit,
-    exports: Limit,
-    files: Limit,
-    posts: Limit,
-    links: Limit,
-    refreshes: Limit,
-    reports: Limit,
-    public_reads: Limit,
-    mails_to_domain: Limit,
-}
-
 /// An attempt to sign in: counted before the password is checked, so that concurrent attempts count too, and given back
 /// if it was right. So only failures count.
 #[derive(Debug, Default)]
@@ -124,30 +100,7 @@ impl Limits {
     /// None: no limits (load tests).
     pub fn new(rates: Option<&Rates>) -> Self {
         LazyLock::force(&BEGAN);
-        Self(rates.map(|rates| Buckets {
-            sign_in: Limit::new("sign-in", rates.sign_in),
-            sign_in_address: Limit::new("sign-in-address", rates.sign_in_address),
-            sign_in_account: Limit::new("sign-in-account", rates.sign_in_account),
-            sign_up: Limit::new("sign-up", rates.sign_up),
-            sign_up_email: Limit::new("sign-up-email", rates.sign_up_email),
-            guest_bookings: Limit::new("guest-booking", rates.guest_bookings),
-            guest_bookings_email: Limit::new("guest-booking-email", rates.guest_bookings_email),
-            reset: Limit::new("reset", rates.reset),
-            messages: Limit::new("message", rates.messages),
-            typing: Limit::new("typing", rates.typing),
-            invites: Limit::new("invite", rates.invites),
-            phone_codes: Limit::new("phone-code", rates.phone_codes),
-            searches: Limit::new("search", rates.searches),
-            referrals: Limit::new("referral", rates.referrals),
-            exports: Limit::new("export", rates.exports),
-            files: Limit::new("file", rates.files),
-            posts: Limit::new("post", rates.posts),
-            links: Limit::new("link", rates.links),
-            refreshes: Limit::new("refresh", rates.refreshes),
-            reports: Limit::new("report", rates.reports),
-            public_reads: Limit::new("public-read", rates.public_reads),
-            mails_to_domain: Limit::new("mails-to-domain", rates.mails_to_domain),
-        }))
+        Self(rates.map(Buckets::of))
     }
 
     /// An attempt to sign in. `device`: one that has signed in to this account before; failures elsewhere do not lock

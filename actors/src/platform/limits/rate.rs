@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::Limit;
 use crate::live::bus::Quota;
 
 const SECOND: u64 = 1_000_000;
@@ -58,106 +59,80 @@ impl FromStr for Rate {
     }
 }
 
-/// Every limit; see contract §1.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rates {
-    /// Failed sign-ins to an account from an address, or on a device that the account knows.
-    pub sign_in: Rate,
-    /// Failed sign-ins from an address.
-    pub sign_in_address: Rate,
-    /// Failed sign-ins to an account; beyond it unknown devices are mailed a link.
-    pub sign_in_account: Rate,
-    /// Sign-ups from an address.
-    pub sign_up: Rate,
-    /// Sign-ups with an e-mail address.
-    pub sign_up_email: Rate,
-    /// Bookings without an account from an address.
-    pub guest_bookings: Rate,
-    /// Bookings without an account with an e-mail address.
-    pub guest_bookings_email: Rate,
-    /// Mailed links to an account.
-    pub reset: Rate,
-    pub messages: Rate,
-    /// Typing indicators of a person.
-    pub typing: Rate,
-    pub invites: Rate,
-    /// Codes by text message, of a person and to a number.
-    pub phone_codes: Rate,
-    pub searches: Rate,
-    pub referrals: Rate,
-    pub exports: Rate,
-    /// Uploads of a person.
-    pub files: Rate,
-    /// Posts and reposts of a person.
-    pub posts: Rate,
-    /// Link previews that are fetched for a person.
-    pub links: Rate,
-    /// Requested fetches of a subscribed calendar.
-    pub refreshes: Rate,
-    pub reports: Rate,
-    /// Public content, from an address where nobody is signed in.
-    pub public_reads: Rate,
-    /// Mails of many to one domain.
-    pub mails_to_domain: Rate,
-}
-
-impl Rates {
-    /// All of them by the names under which they count.
-    pub const fn named(&self) -> [(&'static str, Rate); 22] {
-        [
-            ("sign-in", self.sign_in),
-            ("sign-in-address", self.sign_in_address),
-            ("sign-in-account", self.sign_in_account),
-            ("sign-up", self.sign_up),
-            ("sign-up-email", self.sign_up_email),
-            ("guest-booking", self.guest_bookings),
-            ("guest-booking-email", self.guest_bookings_email),
-            ("reset", self.reset),
-            ("message", self.messages),
-            ("typing", self.typing),
-            ("invite", self.invites),
-            ("phone-code", self.phone_codes),
-            ("search", self.searches),
-            ("referral", self.referrals),
-            ("export", self.exports),
-            ("file", self.files),
-            ("post", self.posts),
-            ("link", self.links),
-            ("refresh", self.refreshes),
-            ("report", self.reports),
-            ("public-read", self.public_reads),
-            ("mails-to-domain", self.mails_to_domain),
-        ]
-    }
-}
-
-impl Default for Rates {
-    fn default() -> Self {
-        Self {
-            sign_in: Rate::new(10, "min", 10),
-            sign_in_address: Rate::new(100, "min", 100),
-            sign_in_account: Rate::new(100, "h", 100),
-            sign_up: Rate::new(30, "h", 30),
-            sign_up_email: Rate::new(3, "h", 3),
-            guest_bookings: Rate::new(30, "h", 30),
-            guest_bookings_email: Rate::new(5, "h", 5),
-            reset: Rate::new(3, "h", 3),
-            messages: Rate::new(10, "s", 30),
-            typing: Rate::new(1, "s", 1),
-            invites: Rate::new(20, "h", 20),
-            phone_codes: Rate::new(3, "h", 3),
-            searches: Rate::new(10, "s", 10),
-            referrals: Rate::new(30, "min", 30),
-            exports: Rate::new(3, "h", 3),
-            files: Rate::new(200, "day", 200),
-            posts: Rate::new(30, "h", 30),
-            links: Rate::new(60, "min", 60),
-            refreshes: Rate::new(1, "min", 1),
-            reports: Rate::new(20, "h", 20),
-            public_reads: Rate::new(50, "s", 500),
-            mails_to_domain: Rate::new(5, "s", 20),
+/// Declares the limits: each with the name under which it counts and what is usual.
+macro_rules! rates {
+    ($($(#[$doc:meta])* $field:ident: $name:literal = $count:literal per $unit:literal, $burst:literal at once;)*) => {
+        /// Every limit; see contract §1.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct Rates {
+            $($(#[$doc])* pub $field: Rate,)*
         }
-    }
+
+        impl Rates {
+            /// All of them by the names under which they count.
+            pub fn named(&self) -> Vec<(&'static str, Rate)> {
+                vec![$(($name, self.$field)),*]
+            }
+        }
+
+        impl Default for Rates {
+            fn default() -> Self {
+                Self { $($field: Rate::new($count, $unit, $burst)),* }
+            }
+        }
+
+        /// What was taken of every limit.
+        pub(super) struct Buckets {
+            $(pub $field: Limit,)*
+        }
+
+        impl Buckets {
+            pub fn of(rates: &Rates) -> Self {
+                Self { $($field: Limit::new($name, rates.$field)),* }
+            }
+        }
+    };
+}
+
+rates! {
+    /// Failed sign-ins to an account from an address, or on a device that the account knows.
+    sign_in: "sign-in" = 10 per "min", 10 at once;
+    /// Failed sign-ins from an address.
+    sign_in_address: "sign-in-address" = 100 per "min", 100 at once;
+    /// Failed sign-ins to an account; beyond it unknown devices are mailed a link.
+    sign_in_account: "sign-in-account" = 100 per "h", 100 at once;
+    /// Sign-ups from an address.
+    sign_up: "sign-up" = 30 per "h", 30 at once;
+    /// Sign-ups with an e-mail address.
+    sign_up_email: "sign-up-email" = 3 per "h", 3 at once;
+    /// Bookings without an account from an address.
+    guest_bookings: "guest-booking" = 30 per "h", 30 at once;
+    /// Bookings without an account with an e-mail address.
+    guest_bookings_email: "guest-booking-email" = 5 per "h", 5 at once;
+    /// Mailed links to an account.
+    reset: "reset" = 3 per "h", 3 at once;
+    messages: "message" = 10 per "s", 30 at once;
+    /// Typing indicators of a person.
+    typing: "typing" = 1 per "s", 1 at once;
+    invites: "invite" = 20 per "h", 20 at once;
+    /// Codes by text message, of a person and to a number.
+    phone_codes: "phone-code" = 3 per "h", 3 at once;
+    searches: "search" = 10 per "s", 10 at once;
+    referrals: "referral" = 30 per "min", 30 at once;
+    exports: "export" = 3 per "h", 3 at once;
+    /// Uploads of a person.
+    files: "file" = 200 per "day", 200 at once;
+    /// Posts and reposts of a person.
+    posts: "post" = 30 per "h", 30 at once;
+    /// Link previews that are fetched for a person.
+    links: "link" = 60 per "min", 60 at once;
+    /// Requested fetches of a subscribed calendar.
+    refreshes: "refresh" = 1 per "min", 1 at once;
+    reports: "report" = 20 per "h", 20 at once;
+    /// Public content, from an address where nobody is signed in.
+    public_reads: "public-read" = 50 per "s", 500 at once;
+    /// Mails of many to one domain.
+    mails_to_domain: "mails-to-domain" = 5 per "s", 20 at once;
 }
 
 #[cfg(test)]

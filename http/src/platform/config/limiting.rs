@@ -5,6 +5,73 @@ use actors::platform::limits::{Rate, Rates};
 use actors::platform::quotas::Quotas;
 use clap::Args;
 
+/// Declares the settings of the rate limits: each with its variable and what is usual.
+macro_rules! rates {
+    ($($(#[$doc:meta])* $arg:ident: $field:ident = $env:literal, $usual:literal;)*) => {
+        #[derive(Clone, Debug, Args)]
+        struct RateArgs {
+            $(
+                $(#[$doc])*
+                #[arg(long, env = $env, value_name = "RATE", default_value = $usual, global = true, hide_env_values = true)]
+                $arg: Rate,
+            )*
+        }
+
+        impl RateArgs {
+            fn read(&self) -> Rates {
+                Rates { $($field: self.$arg),* }
+            }
+        }
+    };
+}
+
+rates! {
+    /// Failed sign-ins to an account from an address, or on a device that the account knows
+    limit_sign_in: sign_in = "KALENDER_LIMIT_SIGN_IN", "10/min";
+    /// Failed sign-ins from an address (IPv4, or the /64 of IPv6)
+    limit_sign_in_address: sign_in_address = "KALENDER_LIMIT_SIGN_IN_ADDRESS", "100/min";
+    /// Failed sign-ins to an account; beyond it devices that it does not know are mailed a link
+    limit_sign_in_account: sign_in_account = "KALENDER_LIMIT_SIGN_IN_ACCOUNT", "100/h";
+    /// Sign-ups from an address
+    limit_sign_up: sign_up = "KALENDER_LIMIT_SIGN_UP", "30/h";
+    /// Sign-ups with an e-mail address
+    limit_sign_up_email: sign_up_email = "KALENDER_LIMIT_SIGN_UP_EMAIL", "3/h";
+    /// Bookings without an account from an address (IPv4, or the /64 of IPv6)
+    limit_guest_bookings: guest_bookings = "KALENDER_LIMIT_GUEST_BOOKINGS", "30/h";
+    /// Bookings without an account with an e-mail address
+    limit_guest_bookings_email: guest_bookings_email = "KALENDER_LIMIT_GUEST_BOOKINGS_EMAIL", "5/h";
+    /// Mailed links to an account
+    limit_reset: reset = "KALENDER_LIMIT_RESET", "3/h";
+    /// Messages, edits and reactions of a person
+    limit_messages: messages = "KALENDER_LIMIT_MESSAGES", "10/s,30";
+    /// Signs of typing of a person
+    limit_typing: typing = "KALENDER_LIMIT_TYPING", "1/s";
+    /// Contact requests and invitations of a person
+    limit_invites: invites = "KALENDER_LIMIT_INVITES", "20/h";
+    /// Codes by text message, of a person and to a number
+    limit_phone_codes: phone_codes = "KALENDER_LIMIT_PHONE_CODES", "3/h";
+    /// Searches of a person or an address
+    limit_searches: searches = "KALENDER_LIMIT_SEARCHES", "10/s";
+    /// Notes of whence visitors come, from an address
+    limit_referrals: referrals = "KALENDER_LIMIT_REFERRALS", "30/min";
+    /// Copies of everything held about a person
+    limit_exports: exports = "KALENDER_LIMIT_EXPORTS", "3/h";
+    /// Uploads of a person
+    limit_files: files = "KALENDER_LIMIT_FILES", "200/day";
+    /// Posts and reposts of a person
+    limit_posts: posts = "KALENDER_LIMIT_POSTS", "30/h";
+    /// Pages outside that are looked up for a person
+    limit_links: links = "KALENDER_LIMIT_LINKS", "60/min";
+    /// Fetches that are asked for of a calendar from elsewhere
+    limit_refreshes: refreshes = "KALENDER_LIMIT_REFRESHES", "1/min";
+    /// Reports of a person to moderators
+    limit_reports: reports = "KALENDER_LIMIT_REPORTS", "20/h";
+    /// What anybody may read, from an address (IPv4, or the /64 of IPv6) where nobody is signed in; files are not counted
+    limit_public_reads: public_reads = "KALENDER_LIMIT_PUBLIC_READS", "50/s,500";
+    /// Mails of a batch of invitations to one domain
+    limit_mails_to_domain: mails_to_domain = "KALENDER_LIMIT_MAILS_TO_DOMAIN", "5/s,20";
+}
+
 /// Limits, quotas and proxies.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Limits: COUNT/s, /min, /h or /day; with ,N so many at once")]
@@ -19,226 +86,8 @@ pub struct Limiting {
         hide_env_values = true
     )]
     pub trusted_proxies: Vec<String>,
-    /// Failed sign-ins to an account from an address, or on a device that the account knows
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_SIGN_IN",
-        value_name = "RATE",
-        default_value = "10/min",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_sign_in: Rate,
-    /// Failed sign-ins from an address (IPv4, or the /64 of IPv6)
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_SIGN_IN_ADDRESS",
-        value_name = "RATE",
-        default_value = "100/min",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_sign_in_address: Rate,
-    /// Failed sign-ins to an account; beyond it devices that it does not know are mailed a link
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_SIGN_IN_ACCOUNT",
-        value_name = "RATE",
-        default_value = "100/h",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_sign_in_account: Rate,
-    /// Sign-ups from an address
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_SIGN_UP",
-        value_name = "RATE",
-        default_value = "30/h",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_sign_up: Rate,
-    /// Sign-ups with an e-mail address
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_SIGN_UP_EMAIL",
-        value_name = "RATE",
-        default_value = "3/h",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_sign_up_email: Rate,
-    /// Bookings without an account from an address (IPv4, or the /64 of IPv6)
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_GUEST_BOOKINGS",
-        value_name = "RATE",
-        default_value = "30/h",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_guest_bookings: Rate,
-    /// Bookings without an account with an e-mail address
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_GUEST_BOOKINGS_EMAIL",
-        value_name = "RATE",
-        default_value = "5/h",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_guest_bookings_email: Rate,
-    /// Mailed links to an account
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_RESET",
-        value_name = "RATE",
-        default_value = "3/h",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_reset: Rate,
-    /// Messages, edits and reactions of a person
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_MESSAGES",
-        value_name = "RATE",
-        default_value = "10/s,30",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_messages: Rate,
-    /// Signs of typing of a person
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_TYPING",
-        value_name = "RATE",
-        default_value = "1/s",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_typing: Rate,
-    /// Contact requests and invitations of a person
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_INVITES",
-        value_name = "RATE",
-        default_value = "20/h",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_invites: Rate,
-    /// Codes by text message, of a person and to a number
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_PHONE_CODES",
-        value_name = "RATE",
-        default_value = "3/h",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_phone_codes: Rate,
-    /// Searches of a person or an address
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_SEARCHES",
-        value_name = "RATE",
-        default_value = "10/s",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_searches: Rate,
-    /// Notes of whence visitors come, from an address
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_REFERRALS",
-        value_name = "RATE",
-        default_value = "30/min",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_referrals: Rate,
-    /// Copies of everything held about a person
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_EXPORTS",
-        value_name = "RATE",
-        default_value = "3/h",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_exports: Rate,
-    /// Uploads of a person
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_FILES",
-        value_name = "RATE",
-        default_value = "200/day",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_files: Rate,
-    /// Posts and reposts of a person
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_POSTS",
-        value_name = "RATE",
-        default_value = "30/h",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_posts: Rate,
-    /// Pages outside that are looked up for a person
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_LINKS",
-        value_name = "RATE",
-        default_value = "60/min",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_links: Rate,
-    /// Fetches that are asked for of a calendar from elsewhere
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_REFRESHES",
-        value_name = "RATE",
-        default_value = "1/min",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_refreshes: Rate,
-    /// Reports of a person to moderators
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_REPORTS",
-        value_name = "RATE",
-        default_value = "20/h",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_reports: Rate,
-    /// What anybody may read, from an address (IPv4, or the /64 of IPv6) where nobody is signed in; files are not counted
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_PUBLIC_READS",
-        value_name = "RATE",
-        default_value = "50/s,500",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_public_reads: Rate,
-    /// Mails of a batch of invitations to one domain
-    #[arg(
-        long,
-        env = "KALENDER_LIMIT_MAILS_TO_DOMAIN",
-        value_name = "RATE",
-        default_value = "5/s,20",
-        global = true,
-        hide_env_values = true
-    )]
-    pub limit_mails_to_domain: Rate,
+    #[command(flatten)]
+    rates: RateArgs,
     /// Organisations one person may own
     #[arg(long, env = "KALENDER_MAX_ENTITIES_PER_USER", value_name = "NUMBER", default_value = "20", value_parser = clap::value_parser!(u32).range(1..=1_000_000), global = true, hide_env_values = true)]
     pub max_entities_per_user: u32,
@@ -277,30 +126,7 @@ impl Limiting {
     }
 
     pub fn rates(&self) -> Rates {
-        Rates {
-            sign_in: self.limit_sign_in,
-            sign_in_address: self.limit_sign_in_address,
-            sign_in_account: self.limit_sign_in_account,
-            sign_up: self.limit_sign_up,
-            sign_up_email: self.limit_sign_up_email,
-            guest_bookings: self.limit_guest_bookings,
-            guest_bookings_email: self.limit_guest_bookings_email,
-            reset: self.limit_reset,
-            messages: self.limit_messages,
-            typing: self.limit_typing,
-            invites: self.limit_invites,
-            phone_codes: self.limit_phone_codes,
-            searches: self.limit_searches,
-            referrals: self.limit_referrals,
-            exports: self.limit_exports,
-            files: self.limit_files,
-            posts: self.limit_posts,
-            links: self.limit_links,
-            refreshes: self.limit_refreshes,
-            reports: self.limit_reports,
-            public_reads: self.limit_public_reads,
-            mails_to_domain: self.limit_mails_to_domain,
-        }
+        self.rates.read()
     }
 
     pub fn quotas(&self) -> Quotas {

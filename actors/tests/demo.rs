@@ -43,7 +43,7 @@ async fn demo_is_complete_and_a_second_run_changes_nothing() {
 
     let who = Who { user_id: anna.user_id, session_id: SessionId(1), expires: i64::MAX, scopes: None };
     let workspaces = chat::workspaces(platform, &who).await.unwrap();
-    assert_eq!(workspaces.len(), 2, "{workspaces:?}");
+    assert_eq!(workspaces.len(), 3, "the school, the club and the family: {workspaces:?}");
     let school = &workspaces.iter().find(|w| w.entity_slug == "bjorkangsskolan").unwrap();
     let channels = chat::channels(platform, &who, school.workspace_id, false).await.unwrap();
     assert!(channels.iter().any(|c| c.settings.channel_type == ChannelType::Private));

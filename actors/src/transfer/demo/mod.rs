@@ -15,6 +15,7 @@ mod platform;
 pub(crate) mod script;
 mod talk;
 mod term;
+mod town;
 
 use std::fmt;
 
@@ -120,6 +121,7 @@ pub async fn demo(platform: &Platform, password: &str) -> Result<DemoSummary> {
     contacts::meet(platform, &scripts).await?;
     calendar::fill(platform, &scripts).await?;
     feed::post(platform, &scripts).await?;
+    town::fill(platform, &scripts).await?;
     let cast = part::cast(&scripts);
     for area in platform.areas() {
         let Some(make) = area.demo else { continue };

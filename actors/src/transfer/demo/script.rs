@@ -110,6 +110,7 @@ pub fn all() -> Result<Vec<Script>, String> {
         include_str!("scripts/bjorkangsskolan.txt"),
         include_str!("scripts/hornebo-sk.txt"),
         include_str!("scripts/lindqvist.txt"),
+        include_str!("scripts/hornebo-kommun.txt"),
     ]
     .into_iter()
     .map(parse)

@@ -69,6 +69,8 @@ export const lessonTexts = {
   film: 'Öppna filmen',
   file: 'Öppna filen',
   nothing: 'Lektionen har ingen text än.',
+  noPicture: (alt: string) => `Bilden finns inte i kursen${alt ? `: ${alt}` : '.'}`,
+  channel: (name: string) => `Kursens kanal: #${name}`,
   toc: 'Lektioner',
 };
 
@@ -152,7 +154,7 @@ export const lessonEditTexts = {
   body: 'Text',
   intro: 'Text före provet (frivillig)',
   bodyHint:
-    '# rubrik, *fet*, _kursiv_, listor med -, citat med >, [länktext](https://…), tabeller med |. En tom rad börjar ett nytt stycke.',
+    '# rubrik, *fet*, _kursiv_, listor med -, citat med >, [länktext](https://…), tabeller med |, egna bilder med knappen. En tom rad börjar ett nytt stycke.',
   media: { VIDEO: 'Filmens adress', FILE: 'Filens adress', TEXT: '', QUIZ: '' },
   kind: 'Sort',
   preview: 'Smakprov: öppen för alla som ser kursen',
@@ -171,6 +173,14 @@ export const lessonEditTexts = {
     link: 'Länk',
     table: 'Tabell',
   },
+  picture: 'Bild',
+  pictureAdding: 'Bilden laddas upp …',
+  pictureAdded: 'Bilden är inlagd. Skriv mellan hakparenteserna vad den visar.',
+  pictureFailed: (message: string) => `Bilden kunde inte laddas upp. ${message}`,
+  undescribed: (count: number) =>
+    count === 1
+      ? 'En bild saknar beskrivning. Skriv mellan hakparenteserna vad den visar, för den som inte ser den.'
+      : `${count} bilder saknar beskrivning. Skriv mellan hakparenteserna vad de visar, för den som inte ser dem.`,
   samples: { text: 'text', item: 'punkt', link: 'länktext', column: 'Kolumn' },
   publish: 'Publicera ändringar',
   published: 'Ändringarna är publicerade',

@@ -36,6 +36,7 @@ fn course(id: i64) -> Course {
         updated: Moment(1_000),
         published: None,
         lesson_count: 0,
+        channel_id: None,
         outline: Json(Vec::new()),
     }
 }

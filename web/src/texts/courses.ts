@@ -34,6 +34,7 @@ export const courseTexts = {
   leaveText: 'Det du är klar med finns kvar om du börjar igen.',
   said: { begun: 'Kursen har börjat', left: 'Du går inte kursen längre' },
   signIn: 'Logga in för att börja kursen',
+  channel: (name: string) => `Kursens kanal: #${name}`,
   edit: 'Redigera',
   outline: 'Innehåll',
   noLessons: 'Kursen har inga lektioner än.',
@@ -70,7 +71,6 @@ export const lessonTexts = {
   file: 'Öppna filen',
   nothing: 'Lektionen har ingen text än.',
   noPicture: (alt: string) => `Bilden finns inte i kursen${alt ? `: ${alt}` : '.'}`,
-  channel: (name: string) => `Kursens kanal: #${name}`,
   toc: 'Lektioner',
 };
 
@@ -143,6 +143,10 @@ export const courseEditTexts = {
   noLearners: 'Ingen går kursen än.',
   invited: 'Inbjuden',
   left: 'Har slutat',
+  invite: 'Bjud in',
+  channel: 'Kursens kanal',
+  channelHint: 'Visas på kursens sida för dem som får läsa kanalen.',
+  noChannel: 'Ingen kanal',
   refused: {
     title: 'Du kan inte ändra kursen',
     text: 'Det kräver en högre roll i organisationen, eller att kursen är din.',
@@ -202,4 +206,20 @@ export const lessonEditTexts = {
     take: 'Ta den andras text',
     leave: 'Fortsätt läsa',
   },
+};
+
+export const courseInviteTexts = {
+  title: 'Bjud in till kursen',
+  person: 'Person i organisationen',
+  contact: 'Kontakt',
+  how: 'De får en notis och ett mejl, och väljer själva om de vill börja.',
+  chosen: 'Bjuds in',
+  remove: (name: string) => `Ta bort ${name}`,
+  nobody: 'Välj minst en person.',
+  send: 'Bjud in',
+  cancel: 'Avbryt',
+  close: 'Klar',
+  invited: (count: number) =>
+    count === 1 ? '1 person är inbjuden.' : `${count} personer är inbjudna.`,
+  refused: (name: string, why: string) => `${name} är inte inbjuden: ${why}`,
 };

@@ -11,7 +11,10 @@ import { idIn, lessonPath } from './paths.ts';
 export default function ToLesson() {
   const { lessonId, threadId } = useParams();
   const id = idIn(lessonId);
-  const { data, error, refetch } = useQuery({ ...lessonQuery(id ?? 0, true), enabled: id !== null });
+  const { data, error, refetch } = useQuery({
+    ...lessonQuery(id ?? 0, true),
+    enabled: id !== null,
+  });
   if (data) {
     const thread = threadId ? `/trad/${threadId}` : '';
     return <Navigate to={lessonPath(data.courseId, data.id) + thread} replace />;

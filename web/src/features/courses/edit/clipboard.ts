@@ -21,8 +21,27 @@ const HEADINGS = 'h1,h2,h3,h4,h5,h6';
 const styleOf = (node: Element) => node.getAttribute('style') ?? '';
 const oneLine = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 
+/** Ends a line of a cell: white space that is kept, unlike that between blocks. */
+const LINE = '\u2028';
+/** Deeper or larger markup is no text that somebody wrote: each element costs a look at all that it is in. */
+const DEPTH_MAX = 100;
+const ELEMENTS_MAX = 20_000;
+
+function isSane(page: Document): boolean {
+  let count = 0;
+  let level: Element[] = [page.body];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    count += level.length;
+    if (depth > DEPTH_MAX || count > ELEMENTS_MAX) return false;
+    level = level.flatMap(({ children }) => [...children]);
+  }
+  return true;
+}
+
+/** '': it is better pasted as its text. */
 export function markdownOf(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
+  if (!isSane(page)) return '';
   for (const node of page.body.querySelectorAll(NO_TEXT)) node.remove();
   for (const node of page.body.querySelectorAll('[style]')) {
     if (HIDDEN.test(styleOf(node))) node.remove();
@@ -30,9 +49,11 @@ export function markdownOf(html: string): string {
   plainSpaces(page);
   wordTitles(page);
   wordLists(page);
+  within(page);
   marksOfStyles(page);
   const text = service.turndown(page.body);
   return text
+    .replaceAll(LINE, '')
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')
@@ -86,6 +107,15 @@ function wordLists(page: Document) {
   }
 }
 
+/** Lists between items belong to the item before them; lines of a cell stand beside each other. */
+function within(page: Document) {
+  for (const list of page.querySelectorAll(':is(ul,ol) > :is(ul,ol)')) {
+    const before = list.previousElementSibling;
+    if (before?.nodeName === 'LI') before.append(list);
+  }
+  for (const line of page.querySelectorAll(':is(td,th) :is(p,div,li,br)')) line.after(LINE);
+}
+
 /** Google's documents say with styles what is bold, and wrap all of it in a `b` that is none. */
 function marksOfStyles(page: Document) {
   for (const node of page.querySelectorAll('b[style],strong[style]')) {
@@ -93,7 +123,11 @@ function marksOfStyles(page: Document) {
   }
   for (const node of page.querySelectorAll('span[style]')) {
     const style = styleOf(node);
-    const marks = [BOLD.test(style) && 'strong', ITALIC.test(style) && 'em', STRUCK.test(style) && 's'];
+    const marks = [
+      BOLD.test(style) && 'strong',
+      ITALIC.test(style) && 'em',
+      STRUCK.test(style) && 's',
+    ];
     for (const mark of marks) {
       if (!mark) continue;
       const around = page.createElement(mark);
@@ -150,7 +184,9 @@ service.addRule('items', {
   replacement(content, node) {
     const item = node as HTMLElement;
     const list = item.parentElement;
-    const nth = list ? [...list.children].filter(({ nodeName }) => nodeName === 'LI').indexOf(item) : 0;
+    const nth = list
+      ? [...list.children].filter(({ nodeName }) => nodeName === 'LI').indexOf(item)
+      : 0;
     const first = Number(list?.getAttribute('start') ?? 1) || 1;
     const sign = item.dataset.sign ?? (list?.nodeName === 'OL' ? `${first + nth}. ` : '- ');
     const level = Number(item.dataset.level ?? depthOf(item));
@@ -186,13 +222,18 @@ service.addRule('tables', {
     const width = Math.max(0, ...rows.map(({ length }) => length));
     // A frame that only arranges.
     if (width < 2 || rows.length < 2) return `\n\n${content}\n\n`;
-    const drawn = rows.map((row) => `| ${Array.from({ length: width }, (_, at) => row[at] ?? '').join(' | ')} |`);
+    const drawn = rows.map(
+      (row) => `| ${Array.from({ length: width }, (_, at) => row[at] ?? '').join(' | ')} |`,
+    );
     const [head, ...rest] = drawn;
     return `\n\n${[head, `|${'---|'.repeat(width)}`, ...rest].join('\n')}\n\n`;
   },
 });
 // What stands in a table is said by it.
-service.addRule('cells', { filter: ['td', 'th'], replacement: (content) => `${content.trim()}\n\n` });
+service.addRule('cells', {
+  filter: ['td', 'th'],
+  replacement: (content) => `${content.trim()}\n\n`,
+});
 service.addRule('parts of tables', {
   filter: ['tr', 'tbody', 'thead', 'tfoot', 'caption'],
   replacement: (content) => content,

@@ -40,6 +40,7 @@ function SettingsForm({ course, onSaved }: SettingsFormProps) {
   const [message, setMessage] = useState<string | null>(null);
   const change = (patch: Partial<Course>) => setForm({ ...form, ...patch });
   const { title, summary, access, sequential, certificate } = form;
+  const idEntity = course.idEntity ?? null;
   const [idChannel, setChannel] = useState(course.channel?.id ?? 0);
   // One that I do not read is not mine to change.
   const isMoved = idChannel !== (form.channel?.id ?? 0);
@@ -112,10 +113,10 @@ function SettingsForm({ course, onSaved }: SettingsFormProps) {
         checked={certificate}
         onChange={({ currentTarget }) => change({ certificate: currentTarget.checked })}
       />
-      {course.idEntity !== null && (
+      {idEntity !== null && (
         <ChannelField
-          idEntity={course.idEntity}
-          channel={form.channel}
+          idEntity={idEntity}
+          channel={form.channel ?? null}
           value={idChannel}
           onChange={setChannel}
         />

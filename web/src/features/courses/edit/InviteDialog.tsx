@@ -19,6 +19,7 @@ type Refused = { person: Choice; why: string };
 /** Asks people to take the course: of the organisation, or contacts; who was refused stays, with why. */
 export default function InviteDialog({ course, onClose }: { course: Course; onClose: () => void }) {
   const client = useQueryClient();
+  const idEntity = course.idEntity ?? null;
   const [people, setPeople] = useState<Choice[]>([]);
   const [refused, setRefused] = useState<Refused[]>([]);
   const [invited, setInvited] = useState(0);
@@ -56,10 +57,10 @@ export default function InviteDialog({ course, onClose }: { course: Course; onCl
     <Dialog title={texts.title} onClose={onClose}>
       <div className={classes.form}>
         <FormAlert message={message} />
-        {course.idEntity === null ? (
+        {idEntity === null ? (
           <ContactPicker clears label={texts.contact} onPick={pick} />
         ) : (
-          <PersonPicker clears idEntity={course.idEntity} label={texts.person} onPick={pick} />
+          <PersonPicker clears idEntity={idEntity} label={texts.person} onPick={pick} />
         )}
         <p className={shared.hint}>{texts.how}</p>
         {people.length > 0 && (

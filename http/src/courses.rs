@@ -4,8 +4,10 @@
 #![allow(clippy::unreadable_literal, reason = "utoipa reads numbers without separators")]
 
 mod certificates;
+mod comments;
 mod learning;
 mod lessons;
+mod pictures;
 mod public;
 mod quiz;
 
@@ -20,7 +22,7 @@ use storage::courses::CourseId;
 use utoipa::IntoParams;
 
 use crate::platform::answer::{At, Pages};
-use crate::platform::codes::LIMITED;
+use crate::platform::codes::{LIMITED, SCANNED, UNSCANNED};
 use crate::prelude::*;
 
 const NOT_MINE: &[&str] = &["NOT_AUTHOR", "ROLE_TOO_LOW"];
@@ -43,6 +45,8 @@ pub static AREA: Area = Area {
         learning::configure(config);
         quiz::configure(config);
         certificates::configure(config);
+        comments::configure(config);
+        pictures::configure(config);
         public::configure(config);
     },
     codes: &[
@@ -65,6 +69,25 @@ pub static AREA: Area = Area {
         ("courses_modules_remove_module", &[(403, NOT_MINE), (422, &["NO_LESSON"])]),
         ("courses_outline_arrange", &[(403, NOT_MINE), (409, &["STALE"])]),
         ("courses_lessons_add_lesson", &[(403, NOT_MINE), (409, &["QUOTA_REACHED"])]),
+        (
+            "courses_pictures_add_picture",
+            &[
+                (403, NOT_MINE),
+                (409, &["QUOTA_REACHED"]),
+                (413, &["TOO_LARGE_TO_SCAN", "TOO_MANY_PIXELS"]),
+                (415, &["NOT_AN_IMAGE"]),
+                (422, SCANNED),
+                (429, &[LIMITED]),
+                (503, &[UNSCANNED, "FILES_UNAVAILABLE"]),
+            ],
+        ),
+        ("courses_pictures_picture", &[(503, &["FILES_UNAVAILABLE"])]),
+        ("courses_pictures_public_picture", &[(503, &["FILES_UNAVAILABLE"])]),
+        ("courses_comments_lesson_comments", &[(403, READS)]),
+        (
+            "courses_comments_begin_comments",
+            &[(403, &["LOCKED", "NOT_ENROLLED", "READ_ONLY_ROLE"]), (429, &[LIMITED])],
+        ),
         ("courses_lessons_lesson", &[(403, READS)]),
         ("courses_lessons_change_lesson", &[(403, NOT_MINE), (409, &["STALE"])]),
         ("courses_lessons_remove_lesson", &[(403, NOT_MINE), (422, &["NO_LESSON"])]),

@@ -261,7 +261,7 @@ pub struct Width {
     #[serde(default = "usual")]
     #[garde(range(min = 1, max = 4096))]
     #[param(minimum = 1, maximum = 4096)]
-    w: u32,
+    pub w: u32,
 }
 
 fn usual() -> u32 {

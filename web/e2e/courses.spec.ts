@@ -26,6 +26,30 @@ test('a course is built, published and taken', async ({ browser, world }) => {
       .fill(`# ${title} rubriken\n\nHej`);
     await expect(teacher.getByText('Allt är sparat')).toBeVisible();
   }
+  // Formatted text is pasted as the lesson's signs; a picture stands where the cursor is, and waits for its words.
+  const text = teacher.getByRole('textbox', { name: 'Text', exact: true });
+  await text.press('Control+End');
+  await text.evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', '<p>, läs <b>noga</b></p>');
+    clipboardData.setData('text/plain', ', läs noga');
+    const how = { clipboardData, bubbles: true, cancelable: true };
+    field.dispatchEvent(new ClipboardEvent('paste', how));
+  });
+  await expect(text).toHaveValue(/Hej, läs \*noga\*$/);
+  await teacher
+    .getByLabel('Bild', { exact: true })
+    .and(teacher.locator('input'))
+    .setInputFiles({
+      name: 'karta.png',
+      mimeType: 'image/png',
+      buffer: await teacher.screenshot({ clip: { x: 0, y: 0, width: 64, height: 48 } }),
+    });
+  await expect(text).toHaveValue(/\n\n!\[\]\(bild:\d+\)$/);
+  await expect(text).toBeFocused();
+  await teacher.keyboard.type('Karta');
+  await expect(text).toHaveValue(/!\[Karta\]/);
+  await expect(teacher.getByText('Allt är sparat')).toBeVisible();
   await teacher.getByRole('button', { name: 'Första', exact: true }).press('Alt+ArrowUp');
   const lessons = teacher.getByRole('list', { name: 'Början' });
   await expect(lessons.getByRole('listitem').first()).toContainText('Första');
@@ -45,6 +69,14 @@ test('a course is built, published and taken', async ({ browser, world }) => {
   await pupil.getByRole('button', { name: 'Börja kursen' }).press('Enter');
   await expect(pupil.getByRole('heading', { name: 'Första rubriken' })).toBeVisible();
   await expect(pupil.getByRole('link', { name: 'Nästa: Andra' })).toBeHidden();
+  const picture = pupil.getByRole('img', { name: 'Karta' });
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(64);
+  await pupil.getByRole('button', { name: 'Skriv en kommentar' }).press('Enter');
+  const comment = pupil.getByRole('textbox', { name: 'Skriv en kommentar' });
+  await comment.fill('Var ligger aulan?');
+  await pupil.getByRole('button', { name: 'Skicka' }).click();
+  await expect(pupil.getByText('Var ligger aulan?', { exact: true })).toBeVisible();
   await narrow(pupil);
   await flawless(pupil, 'a lesson');
   await pupil.getByRole('button', { name: 'Markera som klar' }).press('Enter');

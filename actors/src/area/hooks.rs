@@ -8,6 +8,7 @@ use storage::chat::comments::SubjectKind;
 use storage::chat::{Channel, ChannelRole, Located};
 use storage::engine::Write;
 use storage::entities::{Entity, RelationType};
+use storage::files::{FileSubject, StoredFile};
 use storage::ids::{ChannelId, EntityId, MessageId, SessionId, UserId};
 use storage::jobs::Job;
 use storage::notifications::Notification;
@@ -142,6 +143,13 @@ pub struct FileRights {
     pub may_read: fn(&Platform, ChannelId, UserId) -> BoxFuture<'_, Result<()>>,
     /// The message that carries a file, for a person who may read it.
     pub message: fn(&Platform, MessageId, UserId) -> BoxFuture<'_, Result<Located>>,
+}
+
+/// Files of an area's things of one kind.
+pub struct OnFiles {
+    pub subject: FileSubject,
+    /// Whether the file is used: what is not, a day after its upload, is deleted.
+    pub is_used: for<'a> fn(&'a Platform, &'a StoredFile) -> BoxFuture<'a, Result<bool>>,
 }
 
 /// Something of an area's own that stands in a person's calendar file.

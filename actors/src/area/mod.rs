@@ -100,6 +100,7 @@ pub struct Hooks {
     pub comments: Option<&'static OnComments>,
     pub credentials: Option<Credentials>,
     pub files: Option<FileRights>,
+    pub subject_files: Option<&'static OnFiles>,
     pub calendar: Option<OnCalendar>,
     pub dead_letter: Option<OnDeadLetter>,
 }
@@ -115,6 +116,7 @@ impl Hooks {
         comments: None,
         credentials: None,
         files: None,
+        subject_files: None,
         calendar: None,
         dead_letter: None,
     };

@@ -217,12 +217,13 @@ fn direct_title(kind: &str, who: &str, people: usize) -> String {
 }
 
 /// The page of a channel or a conversation, or of what comments are about.
-pub(super) fn address(workspace: WorkspaceId, channel: ChannelId) -> String {
+pub(crate) fn address(workspace: WorkspaceId, channel: ChannelId) -> String {
     match workspace {
         BETWEEN_PEOPLE => format!("/messages/{channel}"),
         _ => match SubjectKind::of_workspace(workspace) {
             Some(SubjectKind::Event) => format!("/event/{channel}"),
             Some(SubjectKind::Task) => format!("/uppgifter/{channel}"),
+            Some(SubjectKind::Lesson) => format!("/klyftig/lektion/{channel}"),
             None => format!("/konversation/{workspace}/{channel}"),
         },
     }
@@ -283,6 +284,7 @@ mod tests {
             ),
             (comment(SubjectKind::Event), REPLY, Some("/event/4/trad/4")),
             (comment(SubjectKind::Task), REPLY, Some("/uppgifter/4/trad/4")),
+            (comment(SubjectKind::Lesson), REPLY, Some("/klyftig/lektion/4/trad/4")),
             (InChat { workspace_id: None, ..place(None) }, MENTION, None),
         ];
         for (place, kind, leads) in cases {

@@ -20,6 +20,7 @@ pub(super) fn brief(card: &Card) -> &'static str {
         CardType::Post => "Delade ett inlägg",
         CardType::Booking => "Delade en bokning",
         CardType::Task => "Delade en uppgift",
+        CardType::Lesson => "Delade en lektion",
     }
 }
 
@@ -109,6 +110,7 @@ mod tests {
                 CardType::Post => "Delade ett inlägg",
                 CardType::Booking => "Delade en bokning",
                 CardType::Task => "Delade en uppgift",
+                CardType::Lesson => "Delade en lektion",
             };
             assert_eq!(brief(&Card { kind: *kind, id: String::new() }), expected);
         }

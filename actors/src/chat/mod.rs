@@ -41,6 +41,7 @@ pub mod view;
 mod workspaces;
 
 pub use acks::{ack, receipts, remind};
+pub(crate) use bells::address as path_of;
 pub(crate) use brief::in_brief;
 pub(crate) use channels::blank;
 pub use channels::{archive, change, channel, channels, create, role, unarchive};

@@ -91,7 +91,7 @@ pub fn channel_role(
         OwnRow::Absent => None,
     };
     match access.channel_type {
-        ChannelType::Direct | ChannelType::Event | ChannelType::Task => own,
+        ChannelType::Direct | ChannelType::Event | ChannelType::Task | ChannelType::Lesson => own,
         ChannelType::Private => {
             // A row or a named relation gives access; with it everybody is at least a member.
             let named = relation.is_some_and(|r| access.relation_types.contains(&r));
@@ -210,6 +210,9 @@ fn not_the_subject(channel: &Channel, id: MessageId) -> Result<()> {
         }
         Some(SubjectKind::Task) => {
             Err(Refusal::conflict("TASK_STANDS", "Uppgiften ändras och tas bort på sin egen sida."))
+        }
+        Some(SubjectKind::Lesson) => {
+            Err(Refusal::conflict("LESSON_STANDS", "Lektionen ändras och tas bort i sin kurs."))
         }
     }
 }

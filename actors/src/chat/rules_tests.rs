@@ -240,7 +240,11 @@ fn editing_and_deleting() {
     assert_eq!(edit(&channel(), &asking, UserId(1)).unwrap_err().code, "POLL_STANDS");
     assert_eq!(delete(&channel(), &gone, UserId(1), Role::Owner).unwrap_err().code, "NOT_FOUND");
     // The first message of comments cannot be changed by anybody.
-    for (channel_type, code) in [(ChannelType::Event, "EVENT_STANDS"), (ChannelType::Task, "TASK_STANDS")] {
+    for (channel_type, code) in [
+        (ChannelType::Event, "EVENT_STANDS"),
+        (ChannelType::Task, "TASK_STANDS"),
+        (ChannelType::Lesson, "LESSON_STANDS"),
+    ] {
         let comments = Channel { channel_id: storage::ids::ChannelId(7), channel_type, ..channel() };
         let first = Message { message_id: MessageId(7), ..message(1) };
         assert_eq!(edit(&comments, &first, UserId(1)).unwrap_err().code, code);
@@ -336,6 +340,7 @@ fn what_a_channel_may_be() {
         (ChannelType::Direct, vec![], Some(("channelType", "CHANNEL_TYPE"))),
         (ChannelType::Event, vec![], Some(("channelType", "CHANNEL_TYPE"))),
         (ChannelType::Task, vec![], Some(("channelType", "CHANNEL_TYPE"))),
+        (ChannelType::Lesson, vec![], Some(("channelType", "CHANNEL_TYPE"))),
     ] {
         let found = refused(&of(channel_type, &named));
         assert_eq!(

@@ -9,8 +9,8 @@ use storage::value::Json;
 
 use super::deciding::{Decided, decide};
 use super::facts::Facts;
+use super::leaving::leftovers;
 use super::making::title;
-use super::quiz::clear_of;
 use super::rules::{self, outline};
 use super::view::{ChangeModule, ModuleView, ModulesView, NewModule, OutlineDraft, OutlineLessonView};
 use crate::Platform;
@@ -139,7 +139,7 @@ pub async fn remove_module(platform: &Platform, who: &Who, id: ModuleId) -> Resu
         if outline.len() == old.outline.0.len() {
             return Err(no_such_module());
         }
-        let then = clear_of(platform, course_id, &removed_lessons).await?;
+        let then = leftovers(platform, course_id, &removed_lessons).await?;
         let step = CourseStep { removed_modules: vec![id], removed_lessons, ..CourseStep::default() };
         Ok(Some(Decided { course: Course { outline: Json(outline), ..old.clone() }, step, then }))
     })

@@ -4,6 +4,7 @@
 use storage::courses::{Course, CourseHead, CourseId, CourseStatus, CourseStep, Courses};
 use storage::engine::Write;
 
+use super::comments;
 use super::facts::Facts;
 use super::rules::progress::shown;
 use super::rules::{self, absent};
@@ -62,6 +63,7 @@ pub(super) async fn decide(
         let new = next_of(&old, course)?;
         if courses.decide(&old, &new, &step, then).await? {
             platform.jobs.wake();
+            comments::rights_moved(platform, &old, &new);
             return Ok(Course { version: old.version + 1, ..new });
         }
         drop(turn);

@@ -107,6 +107,7 @@ async fn write(
         access: None,
         sequential: Some(script.of_school),
         certificate: Some(script.has_quiz),
+        id_channel: None,
         status: None,
         version: made.version,
     };

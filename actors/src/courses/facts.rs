@@ -7,6 +7,7 @@ use storage::courses::{Course, CourseHead, CourseId, CourseProgress, Courses, Le
 use storage::feed::Source;
 use storage::ids::UserId;
 
+use super::channel;
 use super::rules::{self, Reader, absent, progress};
 use super::view::{CourseView, ProgressView};
 use crate::Platform;
@@ -123,6 +124,7 @@ impl Facts {
         let speakers = Speakers::of(platform, author, self.head.entity_id).await?;
         let author = speakers.speaker(self.head.author_id, self.head.entity_id);
         let progress = self.progress.as_ref().map(|it| ProgressView::of(&self.course, it));
-        Ok(CourseView::of(&self.head, author, &self.reader, progress))
+        let channel = channel::shown(platform, &self.course, self.reader.user_id).await?;
+        Ok(CourseView { channel, ..CourseView::of(&self.head, author, &self.reader, progress) })
     }
 }

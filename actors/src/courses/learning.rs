@@ -10,7 +10,7 @@ use super::arranging::place;
 use super::facts::Facts;
 use super::rules::{self, progress};
 use super::view::{CourseView, LearnerView, PositionDraft, ProgressView, StandingView};
-use super::{bells, lessons, making};
+use super::{bells, comments, lessons, making};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::contacts::rules::are_contacts;
@@ -147,12 +147,15 @@ pub async fn leave(platform: &Platform, who: &Who, id: CourseId, whom: Option<Us
         return Facts::load(platform, Some(who.user_id), id).await.map(drop);
     };
     if known.done.0.is_empty() {
-        return making::forget(platform, id, user_id).await;
+        making::forget(platform, id, user_id).await?;
+    } else {
+        let left = |old: Option<&CourseProgress>| {
+            Ok(old.map(|old| CourseProgress { state: EnrolmentState::Left, ..old.clone() }))
+        };
+        decide(platform, (id, user_id), left, &[]).await?;
     }
-    let left = |old: Option<&CourseProgress>| {
-        Ok(old.map(|old| CourseProgress { state: EnrolmentState::Left, ..old.clone() }))
-    };
-    decide(platform, (id, user_id), left, &[]).await.map(drop)
+    comments::readers_moved(platform, id);
+    Ok(())
 }
 
 /// How far I am. 403 NOT_ENROLLED; 404.
@@ -228,6 +231,10 @@ pub async fn set_done(platform: &Platform, who: &Who, id: LessonId, is_done: boo
         Ok((new != *old).then_some(new))
     };
     let progress = decide(platform, key, judge, &[]).await?;
+    if facts.course.sequential && !is_done {
+        // What it had opened is closed again.
+        comments::readers_moved(platform, key.0);
+    }
     facts.progress = progress;
     view(facts)
 }

@@ -10,8 +10,9 @@ use storage::value::Json;
 use super::arranging::{Shows, place};
 use super::deciding::{Decided, decide};
 use super::facts::Facts;
+use super::leaving::leftovers;
 use super::making::title;
-use super::quiz::clear_of;
+use super::pictures::follow;
 use super::rules::progress::neighbours;
 use super::rules::{self, no_such_lesson, outline};
 use super::view::{ChangeLesson, DraftView, LessonView, NewLesson};
@@ -61,6 +62,7 @@ async fn view(platform: &Platform, facts: &Facts, lesson: Lesson) -> Result<Less
     let outline = shows.lesson(at, &title).ok_or_else(no_such_lesson)?;
     let is_shown = |one: &OutlineLesson| shows.sees(one) && (!is_public || one.preview);
     let (previous, next) = neighbours(&facts.course.outline.0, id, is_shown);
+    let pictures = super::pictures::of_lesson(platform, facts, &lesson).await?;
     let draft = lesson.draft.0.filter(|_| facts.writes());
     let draft = draft.map(|LessonText { title, body, media }| DraftView { title, body, media });
     Ok(LessonView {
@@ -68,6 +70,7 @@ async fn view(platform: &Platform, facts: &Facts, lesson: Lesson) -> Result<Less
         course_id,
         module_id,
         body: lesson.body,
+        pictures,
         media: lesson.media,
         previous,
         next,
@@ -106,7 +109,8 @@ pub async fn add_lesson(
         let outline = Json(outline::with_lesson(&old.outline.0, module, at)?);
         let (titles, lessons) = (vec![shown.clone()], vec![lesson.clone()]);
         let step = CourseStep { titles, lessons, ..CourseStep::default() };
-        Ok(Some(Decided { course: Course { outline, ..old.clone() }, step, then: Vec::new() }))
+        let then = follow(platform, None, &lesson).await?;
+        Ok(Some(Decided { course: Course { outline, ..old.clone() }, step, then }))
     })
     .await?;
     view(platform, &Facts::of(platform, Some(who.user_id), course).await?, lesson).await
@@ -196,8 +200,9 @@ pub async fn change_lesson(
         }
         let outline = Json(outline::marked(&course.outline.0, &new.place));
         let titles = if new.title == old.title { Vec::new() } else { vec![new.title] };
+        let then = follow(platform, Some(&old.lesson), &new.lesson).await?;
         let step = CourseStep { titles, lessons: vec![new.lesson], ..CourseStep::default() };
-        Ok(Some(Decided { course: Course { outline, ..course.clone() }, step, then: Vec::new() }))
+        Ok(Some(Decided { course: Course { outline, ..course.clone() }, step, then }))
     })
     .await;
     match (changed, stands) {
@@ -215,7 +220,7 @@ pub async fn remove_lesson(platform: &Platform, who: &Who, id: LessonId) -> Resu
         outline::find(&old.outline.0, id).ok_or_else(no_such_lesson)?;
         let outline = Json(outline::without_lesson(&old.outline.0, id));
         let step = CourseStep { removed_lessons: vec![id], ..CourseStep::default() };
-        let then = clear_of(platform, old.course_id, &[id]).await?;
+        let then = leftovers(platform, old.course_id, &[id]).await?;
         Ok(Some(Decided { course: Course { outline, ..old.clone() }, step, then }))
     })
     .await

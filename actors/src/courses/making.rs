@@ -10,8 +10,11 @@ use storage::ids::{EntityId, UserId};
 use storage::record::Stored;
 use storage::value::Json;
 
+use super::channel::chosen;
 use super::deciding::{Decided, decide};
 use super::facts::Facts;
+use super::leaving::leftovers;
+use super::pictures;
 use super::rules::{self, Turn};
 use super::view::{ChangeCourse, CourseView, NewCourse};
 use crate::Platform;
@@ -30,7 +33,7 @@ const SLICE: usize = 100;
 /// Attempts at a concurrently changed progress.
 const TRIES: u32 = 64;
 
-/// Deletes what is stored about the people of a deleted course.
+/// Deletes the pictures of a deleted course, and what is stored about its people.
 pub(super) const CLEAR: JobKind = JobKind {
     name: "course-clear",
     class: Class::Bulk,
@@ -40,6 +43,7 @@ pub(super) const CLEAR: JobKind = JobKind {
         Box::pin(async move {
             let id: CourseId = serde_json::from_str(&job.payload)?;
             clear(&platform, id).await?;
+            pictures::sweep(&platform, id, |_| true).await?;
             Ok(())
         })
     },
@@ -105,6 +109,7 @@ fn blank(course_id: CourseId, at: i64, me: UserId, entity_id: Option<EntityId>) 
         updated: Moment(at),
         published: None,
         lesson_count: 0,
+        channel_id: None,
         outline: Json(Vec::new()),
     }
 }
@@ -180,6 +185,9 @@ pub async fn change(platform: &Platform, who: &Who, id: CourseId, input: ChangeC
         new.access = rules::access(input.access.unwrap_or(old.access), old.entity_id.is_some())?;
         new.sequential = input.sequential.unwrap_or(old.sequential);
         new.certificate = input.certificate.unwrap_or(old.certificate);
+        if let Some(id) = input.id_channel {
+            new.channel_id = chosen(platform, old, who.user_id, id).await?;
+        }
         if let Some(status) = input.status.filter(|status| *status != old.status) {
             new = turned(platform, new, turn_to(status)).await?;
         }
@@ -235,7 +243,7 @@ pub async fn remove(platform: &Platform, who: &Who, id: CourseId) -> Result<()> 
 pub(super) async fn take_away(platform: &Platform, course: &Course) -> Result<bool> {
     let job = jobs::job(platform, CLEAR.name, now(), &course.course_id)?;
     let lessons: Vec<LessonId> = course.lessons().map(|lesson| lesson.id).collect();
-    let mut then = super::quiz::clear_of(platform, course.course_id, &lessons).await?;
+    let mut then = leftovers(platform, course.course_id, &lessons).await?;
     then.push(job.insert());
     let done = Courses::of(&platform.storage).remove(course, then).await?;
     platform.jobs.wake();
@@ -256,7 +264,7 @@ pub async fn copy(platform: &Platform, who: &Who, id: CourseId) -> Result<Course
     for module in &facts.course.outline.0 {
         let named = titles.modules.iter().find(|one| one.module_id == module.id);
         let name = named.map(|one| one.title.clone()).unwrap_or_default();
-        copy_module(platform, who, made, module, name, &titles.lessons).await?;
+        copy_module(platform, who, (id, entity_id), made, module, name, &titles.lessons).await?;
     }
     let course = decide(platform, who, made, async |old| {
         let (sequential, certificate) = (facts.course.sequential, facts.course.certificate);
@@ -270,6 +278,7 @@ pub async fn copy(platform: &Platform, who: &Who, id: CourseId) -> Result<Course
 async fn copy_module(
     platform: &Platform,
     who: &Who,
+    from: (CourseId, Option<EntityId>),
     into: CourseId,
     module: &OutlineModule,
     name: String,
@@ -281,7 +290,7 @@ async fn copy_module(
     let module_id = ModuleId(platform.ids.next(at)?);
     let mut step = CourseStep::default();
     let mut lessons = Vec::with_capacity(ids.len());
-    let mut quizzes = Vec::new();
+    let (mut quizzes, mut then) = (Vec::new(), Vec::new());
     for place in module.lessons.iter().filter(|lesson| !lesson.hidden) {
         let text = texts.iter().find(|text| text.lesson_id == place.id);
         let title = titles.iter().find(|title| title.lesson_id == place.id);
@@ -293,20 +302,17 @@ async fn copy_module(
             quizzes.push((place.id, lesson_id));
         }
         let draft = Json(None);
-        step.lessons.push(Lesson {
-            course_id: into,
-            lesson_id,
-            version: 1,
-            draft,
-            updated: Moment(at),
-            ..text.clone()
-        });
+        let updated = Moment(at);
+        let lesson = Lesson { course_id: into, lesson_id, version: 1, draft, updated, ..text.clone() };
+        let (lesson, shows) = pictures::copied(platform, who, from, lesson).await?;
+        step.lessons.push(lesson);
+        then.extend(shows);
     }
     step.modules.push(CourseModule { course_id: into, module_id, title: name, version: 1 });
     decide(platform, who, into, async |old| {
         let mut new = old.clone();
         new.outline.0.push(OutlineModule { id: module_id, lessons: lessons.clone() });
-        Ok(Some(Decided { course: new, step: step.clone(), then: Vec::new() }))
+        Ok(Some(Decided { course: new, step: step.clone(), then: then.clone() }))
     })
     .await?;
     for (from, to) in quizzes {

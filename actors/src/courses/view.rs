@@ -8,11 +8,12 @@ use storage::courses::{
     CourseAccess, CourseHead, CourseId, CourseModule, CourseProgress, CourseStatus, EnrolmentState, LessonId,
     LessonKind, ModuleId,
 };
-use storage::ids::{EntityId, UserId};
+use storage::ids::{AttachmentId, ChannelId, EntityId, UserId};
 use storage::time::Moment;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
+use super::channel::CourseChannelView;
 use super::rules::progress::{self, Part};
 use super::rules::{self, Ability, Reader};
 use crate::feed::view::Speaker;
@@ -45,6 +46,8 @@ pub struct CourseView {
     pub abilities: Vec<Ability>,
     /// How far I am; null: I have nothing to do with it.
     pub progress: Option<ProgressView>,
+    /// Where those who take it talk. Null: nowhere, or I do not read that channel; in lists always.
+    pub channel: Option<CourseChannelView>,
 }
 
 impl CourseView {
@@ -71,6 +74,7 @@ impl CourseView {
             version: course.settings_version,
             abilities: rules::abilities(course, reader),
             progress,
+            channel: None,
         }
     }
 }
@@ -187,8 +191,10 @@ pub struct LessonView {
     pub outline: OutlineLessonView,
     pub course_id: CourseId,
     pub module_id: ModuleId,
-    /// Markdown with headings, tables and pictures.
+    /// Markdown with headings, tables and pictures: a line `![what is to be seen](bild:4711)` shows a picture of the course by its id.
     pub body: String,
+    /// The pictures that it shows, and those of the draft; a number that is not among them shows nothing.
+    pub pictures: Vec<PictureView>,
     /// The address of its film or file.
     pub media: Option<String>,
     /// The lessons before and after it that I see.
@@ -198,6 +204,32 @@ pub struct LessonView {
     /// What is written and not published yet. Null: nothing, or I do not write the course.
     pub draft: Option<DraftView>,
     pub version: i64,
+}
+
+/// A picture of a course.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CoursePicture)]
+pub struct PictureView {
+    /// What a text names it by.
+    pub id: AttachmentId,
+    /// Pixels.
+    pub width: i64,
+    pub height: i64,
+    /// A JPEG of it; `?w=` is its width in pixels, rounded up to 240, 480, 960 or 1920.
+    pub url: String,
+}
+
+impl PictureView {
+    pub(super) fn of(
+        course_id: CourseId,
+        id: AttachmentId,
+        (width, height): (i64, i64),
+        is_signed_in: bool,
+    ) -> Self {
+        let root = if is_signed_in { "v1" } else { "public" };
+        Self { id, width, height, url: format!("/api/{root}/courses/{course_id}/pictures/{id}") }
+    }
 }
 
 /// The text of a lesson that is not published yet.
@@ -270,6 +302,9 @@ pub struct ChangeCourse {
     pub sequential: Option<bool>,
     #[garde(skip)]
     pub certificate: Option<bool>,
+    /// A channel of its organisation that I read; 0: none.
+    #[garde(skip)]
+    pub id_channel: Option<ChannelId>,
     /// DRAFT makes a draft of it again, ARCHIVED and PUBLISHED are what the routes of their names do.
     #[garde(skip)]
     pub status: Option<CourseStatus>,

@@ -32,7 +32,7 @@ pub(crate) async fn bring(
     platform.storage.jobs.put(std::slice::from_ref(&guard)).await?;
     let body = stream::iter([Ok::<_, Refusal>(Bytes::from(bytes.clone()))]);
     let come = take_in(platform, id, body).await?;
-    let mut file = described(id, channel, user_id, name, come);
+    let mut file = described(id, channel.into(), user_id, name, come);
     if file.kind == FileKind::Image {
         match redraw(platform, &mut file).await {
             // The picture is valid and its preview is made; its own bytes are restored.

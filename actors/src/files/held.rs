@@ -1,7 +1,7 @@
 //! A person's files in data export and erasure.
 
 use serde_json::json;
-use storage::files::{Attachment, FileKind, StoredFile};
+use storage::files::{Attachment, FileKind, FileSubject, StoredFile};
 use storage::ids::UserId;
 
 use super::leaving::remove;
@@ -29,13 +29,21 @@ pub(super) async fn archive(platform: &Platform, user_id: UserId, archive: &mut 
             archive.bytes(&path, content(platform, file).await?).await?;
             listed.add(&json!({
                 "id": file.attachment_id, "name": file.name, "contentType": file.content_type, "size": file.size,
-                "channelId": file.channel_id, "created": Moment(file.created), "sent": file.claim.is_some(),
+                (owner_of(file)): file.channel_id, "created": Moment(file.created), "sent": file.claim.is_some(),
                 "path": path,
             }))?;
         }
         if !has_more || after.is_none() {
             return archive.gathered("files.json", &listed).await;
         }
+    }
+}
+
+/// The name of the number of what a file belongs to.
+fn owner_of(file: &StoredFile) -> &'static str {
+    match file.subject {
+        Some(FileSubject::Course) => "courseId",
+        None => "channelId",
     }
 }
 

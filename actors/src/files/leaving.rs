@@ -9,6 +9,7 @@ use storage::files::{FileUse, GONE as GONE_KIND, Released, StoredFile};
 use storage::ids::{AttachmentId, EntityId, UserId};
 
 use super::serving::served;
+use super::subjects::is_used;
 use super::view::AttachmentView;
 use super::{Home, Store, copy_path, path, piece_path};
 use crate::Platform;
@@ -47,7 +48,7 @@ pub(super) const STRAY: JobKind = JobKind {
     },
 };
 
-/// Deletes an unsent file.
+/// Deletes a file that was not sent, or that its subject does not use.
 pub(super) const UNSENT: JobKind = JobKind {
     name: "files.unsent",
     class: Class::Bulk,
@@ -57,7 +58,11 @@ pub(super) const UNSENT: JobKind = JobKind {
         Box::pin(async move {
             let id: AttachmentId = serde_json::from_str(&job.payload)?;
             let Some((file, used)) = platform.storage.files.with_use(id).await? else { return Ok(()) };
-            if !is_carried(&platform.storage, id, used).await? {
+            let is_used = match file.subject {
+                Some(_) => is_used(&platform, &file).await?,
+                None => is_carried(&platform.storage, id, used).await?,
+            };
+            if !is_used {
                 remove(&platform, &file).await?;
             }
             Ok(())

@@ -1,4 +1,4 @@
-//! Files of messages: upload, storage, download with the reader's rights, and deletion with their messages. Contract
+//! Files of messages, and pictures of subjects of other areas ([`subjects`]): upload, storage, download with the reader's rights, and deletion with their messages. Contract
 //! §3.3.
 //!
 //! Decisions: a file is streamed to its storage and never whole in memory, except pictures, which are read back one at
@@ -13,6 +13,7 @@ mod leaving;
 mod receiving;
 mod sending;
 mod serving;
+mod subjects;
 mod tracks;
 pub mod uploads;
 pub mod view;
@@ -32,6 +33,7 @@ pub use receiving::{may_send, receive};
 pub(crate) use sending::{claim, settled};
 pub(crate) use serving::content;
 pub use serving::{Served, open, preview, rounded, served};
+pub(crate) use subjects::{Subject, copy, receive_picture, remove_unused, served_for};
 
 use crate::Platform;
 use crate::area::{Area, FileRights};

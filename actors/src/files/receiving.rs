@@ -4,8 +4,9 @@ use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
 use sha2::{Digest, Sha256};
 use storage::chat::Channel;
-use storage::files::{Begun, FileKind, Kept, NewFile, OwnerKind, StoredFile};
-use storage::ids::{AttachmentId, ChannelId, UserId};
+use storage::chat::direct::NOBODYS;
+use storage::files::{Begun, FileKind, FileSubject, Kept, NewFile, OwnerKind, StoredFile};
+use storage::ids::{AttachmentId, ChannelId, EntityId, UserId};
 
 use super::leaving::{self, Stray};
 use super::rights;
@@ -40,6 +41,21 @@ pub(super) fn no_room(kind: OwnerKind) -> Refusal {
     )
 }
 
+/// What a file is uploaded for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Goal {
+    pub subject: Option<FileSubject>,
+    /// The channel, or the subject's number.
+    pub channel_id: ChannelId,
+    pub entity_id: EntityId,
+}
+
+impl From<&Channel> for Goal {
+    fn from(channel: &Channel) -> Self {
+        Self { subject: None, channel_id: channel.channel_id, entity_id: channel.entity_id }
+    }
+}
+
 /// A received file.
 pub(super) struct Come {
     size: usize,
@@ -57,13 +73,25 @@ pub async fn receive<E: From<Refusal>>(
     body: impl Stream<Item = Result<Bytes, E>> + Unpin,
 ) -> Result<AttachmentView, E> {
     platform.limits.file(&*platform.bus, who.user_id).await?;
+    let file = begun(platform, who.user_id, channel.into(), name, body).await?;
+    Ok(AttachmentView::from(&file.shown()))
+}
+
+/// Receives a file whose upload begins now.
+pub(super) async fn begun<E: From<Refusal>>(
+    platform: &Platform,
+    user_id: UserId,
+    goal: Goal,
+    name: &str,
+    body: impl Stream<Item = Result<Bytes, E>> + Unpin,
+) -> Result<StoredFile, E> {
     let at = now();
     let id = AttachmentId(platform.ids.next(at)?);
-    let stray = Stray { id, user_id: who.user_id, entity_id: channel.entity_id };
+    let stray = Stray { id, user_id, entity_id: goal.entity_id };
     let guard = job(platform, leaving::STRAY.name, at + leaving::STRAY_AFTER, &stray)?;
     platform.storage.jobs.put(std::slice::from_ref(&guard)).await.map_err(Refusal::from)?;
     let begun = Begun::Job(guard.clone());
-    let kept = bring_in(platform, who.user_id, channel, id, name, body, begun).await;
+    let kept = bring_in(platform, user_id, goal, id, name, body, begun).await;
     if kept.is_err() {
         // The job stays until this is done.
         let gone = leaving::take_back(platform, &stray).await;
@@ -78,14 +106,14 @@ pub async fn receive<E: From<Refusal>>(
 pub(super) async fn bring_in<E: From<Refusal>>(
     platform: &Platform,
     user_id: UserId,
-    channel: &Channel,
+    goal: Goal,
     id: AttachmentId,
     name: &str,
     body: impl Stream<Item = Result<Bytes, E>> + Unpin,
     begun: Begun,
-) -> Result<AttachmentView, E> {
+) -> Result<StoredFile, E> {
     let come = take_in(platform, id, body).await?;
-    Ok(keep(platform, described(id, channel, user_id, name, come), begun).await?)
+    Ok(keep(platform, described(id, goal, user_id, name, come), begun).await?)
 }
 
 /// Streams the bytes to their storage, counting and hashing them; the scanner has seen all of them before they are
@@ -138,19 +166,14 @@ pub(super) fn hash_of(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// A received file that waits to be sent.
-pub(super) fn described(
-    id: AttachmentId,
-    channel: &Channel,
-    user_id: UserId,
-    name: &str,
-    come: Come,
-) -> StoredFile {
+/// A received file that waits to be sent; a subject's is claimed by it at once.
+pub(super) fn described(id: AttachmentId, goal: Goal, user_id: UserId, name: &str, come: Come) -> StoredFile {
     let (content_type, kind) = kinds::of(&come.head);
     StoredFile {
         attachment_id: id,
-        channel_id: channel.channel_id,
-        entity_id: channel.entity_id,
+        subject: goal.subject,
+        channel_id: goal.channel_id,
+        entity_id: goal.entity_id,
         user_id,
         name: file_name(name),
         content_type: content_type.to_owned(),
@@ -161,12 +184,12 @@ pub(super) fn described(
         hash: hex(&come.hash.finalize()),
         place: id,
         created: now(),
-        claim: None,
+        claim: goal.subject.map(|subject| format!("{subject}:{}", goal.channel_id)),
     }
 }
 
-/// Validates a received file and stores its row.
-async fn keep(platform: &Platform, mut file: StoredFile, begun: Begun) -> Result<AttachmentView> {
+/// Validates a received file and stores its row. 422 NOT_AN_IMAGE: a subject's is no picture.
+async fn keep(platform: &Platform, mut file: StoredFile, begun: Begun) -> Result<StoredFile> {
     let id = file.attachment_id;
     if matches!(&begun, Begun::Upload(upload) if upload.length != file.size) {
         tracing::error!(%id, "the pieces of an upload are not what was said of them");
@@ -175,21 +198,33 @@ async fn keep(platform: &Platform, mut file: StoredFile, begun: Begun) -> Result
     if file.kind == FileKind::Image {
         redraw(platform, &mut file).await?;
     }
-    let unsent = job(platform, leaving::UNSENT.name, now() + leaving::UNSENT_AFTER, &id)?;
+    if file.subject.is_some() && file.kind != FileKind::Image {
+        return Err(pictures::not_a_picture());
+    }
+    match store(platform, &file, begun).await? {
+        place if place == id => {}
+        _ => leaving::remove_bytes(platform, id).await,
+    }
+    metrics::counter!("files_received_total").increment(1);
+    Ok(file)
+}
+
+/// Stores a file's row; answers under which id its bytes lie. 409 QUOTA_REACHED.
+pub(super) async fn store(platform: &Platform, file: &StoredFile, begun: Begun) -> Result<AttachmentId> {
+    let unsent = job(platform, leaving::UNSENT.name, now() + leaving::UNSENT_AFTER, &file.attachment_id)?;
+    let quotas = &platform.settings.quotas;
     let new = NewFile {
         file: file.clone(),
-        most_of_user: platform.settings.quotas.bytes_of_user,
-        most_of_entity: platform.settings.quotas.bytes_of_entity,
+        most_of_user: quotas.bytes_of_user,
+        // What belongs to no organisation counts for its sender alone.
+        most_of_entity: if file.entity_id == NOBODYS { i64::MAX } else { quotas.bytes_of_entity },
         begun,
         unsent,
     };
     match platform.storage.files.keep(new).await? {
-        Kept::At(place) if place == id => {}
-        Kept::At(_) => leaving::remove_bytes(platform, id).await,
-        Kept::NoRoom(kind) => return Err(no_room(kind)),
+        Kept::At(place) => Ok(place),
+        Kept::NoRoom(kind) => Err(no_room(kind)),
     }
-    metrics::counter!("files_received_total").increment(1);
-    Ok(AttachmentView::from(&file.shown()))
 }
 
 /// Re-encodes a picture without metadata, and makes its preview. If it is not a valid picture it becomes a download.

@@ -19,14 +19,15 @@ pub struct Served {
     pub file: StoredFile,
 }
 
-fn absent() -> Refusal {
+pub(super) fn absent() -> Refusal {
     Refusal::not_found("Filen finns inte.")
 }
 
 /// A file for a person who may read it now. Everything else is 404, so that ids reveal nothing.
 pub async fn served(platform: &Platform, who: &Who, id: AttachmentId) -> Result<Served> {
     let found = platform.storage.files.with_use(id).await?;
-    let (file, used) = found.ok_or_else(absent)?;
+    // What belongs to a subject, its area serves.
+    let (file, used) = found.filter(|(file, _)| file.subject.is_none()).ok_or_else(absent)?;
     let hidden = |refusal: Refusal| {
         if matches!(refusal.code, "ACCESS_DENIED" | "NOT_FOUND") { absent() } else { refusal }
     };

@@ -440,6 +440,14 @@ async fn open_answers_are_graded_by_a_teacher() {
     answers.as_array_mut().unwrap().push(json!({"question": 4, "text": "=Därför;att"}));
     saves(&anna, &attempt, 1, answers).await;
     let result = submits(&anna, &attempt).await;
+    // Whoever made the course is told that something waits, once for all that does (below).
+    let told = org.owner.bell(1).await;
+    assert_eq!(
+        (&told[0]["type"], &told[0]["title"]),
+        (&json!("QUIZ_WAITING"), &json!("Svar på provet Slutprov i Prov väntar på rättning"))
+    );
+    let grading = format!("/klyftig/admin/redigera/{}?lektion={}&flik=ratta", made["id"], quiz["id"]);
+    assert_eq!(told[0]["path"], grading);
     assert_eq!(
         (&result["score"], &result["max"], &result["passed"], &result["waiting"]),
         (&json!(10), &json!(20), &Value::Null, &json!(1))
@@ -493,6 +501,18 @@ async fn open_answers_are_graded_by_a_teacher() {
         "{text}"
     );
     anna.get(&of_quiz(&quiz, "/results")).await.refused(403, "ROLE_TOO_LOW");
+
+    // One notification for all that waits, until it is read.
+    let hands_in = async |person: &Person, attempt: &Value| {
+        saves(person, attempt, 1, json!([{"question": 4, "text": "Därför"}])).await;
+        submits(person, attempt).await;
+        world.done("quiz-waiting").await;
+    };
+    hands_in(&bo, &running).await;
+    org.owner.bell(1).await;
+    org.owner.post("/api/v1/notifications/read", json!({"all": true})).await.is(200);
+    hands_in(&anna, &starts(&anna, &quiz).await).await;
+    org.owner.bell(2).await;
 }
 
 /// [contract 10.2] POST regrade: a job; twice is once.

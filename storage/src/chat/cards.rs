@@ -16,6 +16,8 @@ text_enum! {
         Booking = "BOOKING",
         /// A task, by its id.
         Task = "TASK",
+        /// A lesson of a course, by its id.
+        Lesson = "LESSON",
     }
 }
 

@@ -17,6 +17,8 @@ use crate::platform::record::Stored;
 pub const OF_EVENTS: WorkspaceId = WorkspaceId(1);
 /// The same for comments of tasks.
 pub const OF_TASKS: WorkspaceId = WorkspaceId(2);
+/// The same for comments of lessons.
+pub const OF_LESSONS: WorkspaceId = WorkspaceId(3);
 
 /// What has comments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -24,6 +26,8 @@ pub enum SubjectKind {
     /// An event of a calendar.
     Event,
     Task,
+    /// A lesson of a course.
+    Lesson,
 }
 
 /// Something that has comments.
@@ -34,13 +38,14 @@ pub struct Subject {
 }
 
 impl SubjectKind {
-    pub const ALL: [Self; 2] = [Self::Event, Self::Task];
+    pub const ALL: [Self; 3] = [Self::Event, Self::Task, Self::Lesson];
 
     /// Placeholder for the workspace of comments of this kind.
     pub const fn workspace_id(self) -> WorkspaceId {
         match self {
             Self::Event => OF_EVENTS,
             Self::Task => OF_TASKS,
+            Self::Lesson => OF_LESSONS,
         }
     }
 
@@ -54,6 +59,7 @@ impl SubjectKind {
         match self {
             Self::Event => ChannelType::Event,
             Self::Task => ChannelType::Task,
+            Self::Lesson => ChannelType::Lesson,
         }
     }
 }

@@ -22,6 +22,8 @@ text_enum! {
         Event = "EVENT",
         /// The comments of a task: who sees that.
         Task = "TASK",
+        /// The comments of a lesson of a course: who reads that.
+        Lesson = "LESSON",
     }
 }
 

@@ -7,6 +7,7 @@
 mod certificates;
 mod check;
 mod learners;
+mod pictures;
 pub mod quiz;
 mod records;
 
@@ -15,6 +16,8 @@ use std::sync::Arc;
 pub use certificates::Certificate;
 use certificates::{CERTIFICATES, PERSON_CERTIFICATES};
 pub use learners::{BUCKETS, MOST_TAKEN};
+use pictures::COURSE_PICTURES;
+pub use pictures::{CoursePicture, MOST_LESSON_PICTURES, no_more, pictures_in, with_pictures};
 use records::{
     COURSE_LESSONS, COURSE_MODULES, COURSE_PEOPLE, COURSE_PROGRESS, COURSES, COURSES_LISTED, LESSONS,
     ListedCourse, MODULE_PLACES, ModulePlace, PERSON_COURSES, WRITTEN_COURSES, WrittenCourse,
@@ -58,6 +61,7 @@ pub static AREA: Area = Area {
         &COURSE_PROGRESS,
         &PERSON_COURSES,
         &COURSE_PEOPLE,
+        &COURSE_PICTURES,
         &quiz::QUIZZES,
         &quiz::QUIZ_REVISIONS,
         &quiz::ATTEMPTS,
@@ -84,6 +88,7 @@ pub static AREA: Area = Area {
     ],
     checks: &[
         |check| Box::pin(check.courses()),
+        |check| Box::pin(check.course_pictures()),
         |check| Box::pin(check.quizzes()),
         |check| Box::pin(check.certificates()),
     ],

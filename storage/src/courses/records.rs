@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::platform::ids::{EntityId, UserId};
+use crate::platform::ids::{ChannelId, EntityId, UserId};
 use crate::platform::record::record;
 use crate::platform::text_enum::text_enum;
 use crate::platform::time::Moment;
@@ -136,6 +136,8 @@ record! {
         published: Option<Moment> => timestamp,
         /// Lessons that learners see.
         lesson_count: i64 => int,
+        /// A channel of the organisation, for those who take it.
+        channel_id: Option<ChannelId> => bigint,
         /// The only place that says which modules and lessons there are, and in which order.
         outline: Json<Vec<OutlineModule>> => text,
     }

@@ -1,7 +1,8 @@
-//! Files of messages: metadata, quotas, and which bytes may be deleted. The bytes are stored elsewhere
+//! Files of messages, and of subjects of other areas ([`FileSubject`]): metadata, quotas, and which bytes may be deleted. The bytes are stored elsewhere
 //! (`actors/src/files`).
 //!
-//! Invariants: at most one send claims a file, and it is in use once its message's write says so (`file_uses`); equal
+//! Invariants: at most one send claims a file, and it is in use once its message's write says so (`file_uses`); a subject's
+//! is claimed by it from the beginning, and its area says whether it is used; equal
 //! bytes are stored once ([`FileContent`]) and deleted when no file uses them; a space's sum is decided together with
 //! its files. What a dead process left incomplete is completed by a job that was stored before it began.
 
@@ -10,7 +11,9 @@ mod records;
 mod spaces;
 mod uploads;
 
-pub use records::{Attachment, FileContent, FileKind, FileSpace, FileUse, OwnedFile, OwnerKind, StoredFile};
+pub use records::{
+    Attachment, FileContent, FileKind, FileSpace, FileSubject, FileUse, OwnedFile, OwnerKind, StoredFile,
+};
 pub(crate) use records::{FILE_CONTENTS, FILE_SPACES, FILE_USES, FILES, OWNED_FILES};
 pub(crate) use uploads::FILE_UPLOADS;
 pub use uploads::{FileUpload, Piece};

@@ -31,6 +31,14 @@ text_enum! {
     }
 }
 
+text_enum! {
+    /// What besides messages has files.
+    FileSubject {
+        /// A course: pictures in the texts of its lessons.
+        Course = "COURSE",
+    }
+}
+
 /// A file as shown by its message. Stored in the message's row, so that a page of messages is one read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attachment {
@@ -82,9 +90,11 @@ record! {
     }
     clustering {}
     columns {
-        /// The channel for which it was uploaded.
+        /// What it was uploaded for; none: a channel.
+        subject: Option<FileSubject> => text,
+        /// The channel for which it was uploaded, or the number of its subject.
         channel_id: ChannelId => bigint,
-        /// The organisation of that channel.
+        /// The organisation of that channel or subject.
         entity_id: EntityId => bigint,
         /// The uploader.
         user_id: UserId => bigint,

@@ -181,7 +181,8 @@ suite! {
         what_came_from_what_goes_with_the_board;
     courses: decision_on_a_stale_course_is_refused courses_stand_in_the_lists_of_their_state
         people_of_a_course_are_listed_by_their_state a_removed_course_takes_its_lessons_along
-        random_edits_of_processes_lose_no_lesson check_finds_a_course_that_does_not_add_up;
+        random_edits_of_processes_lose_no_lesson lessons_say_which_pictures_they_show
+        check_finds_a_course_that_does_not_add_up;
     quiz: quiz_is_decided_by_its_version starts_at_once_are_one_attempt answers_lie_beside_their_attempt
         a_person_has_one_certificate_of_a_course check_finds_attempts_that_do_not_add_up;
     seats: decision_on_stale_counts_is_refused people_are_listed_by_status

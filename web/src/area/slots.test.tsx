@@ -39,7 +39,7 @@ it('every kind of card has an area that shows it', () => {
     inSlot('cards')
       .map(({ type }) => type)
       .sort(),
-  ).toEqual(['BOOKING', 'EVENT', 'POST', 'TASK']);
+  ).toEqual(['BOOKING', 'EVENT', 'LESSON', 'POST', 'TASK']);
 });
 
 it('ids of sections and places among them are not taken twice', () => {

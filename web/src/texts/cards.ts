@@ -4,6 +4,7 @@ export const cardTexts = {
   post: 'Inlägg',
   booking: 'Bokning',
   task: 'Uppgift',
+  lesson: 'Lektion',
   ownBooking: 'Visa bland mina bokningar',
   by: (name: string) => `Inlägg av ${name}`,
   answer: 'Svara på inbjudan',

@@ -1,4 +1,4 @@
-/** The comments of an event, or of a task. */
+/** The comments of an event, a task or a lesson. */
 export const commentTexts = {
   title: 'Kommentarer',
   none: 'Inga kommentarer än.',

@@ -34,6 +34,7 @@ export const courseTexts = {
   leaveText: 'Det du är klar med finns kvar om du börjar igen.',
   said: { begun: 'Kursen har börjat', left: 'Du går inte kursen längre' },
   signIn: 'Logga in för att börja kursen',
+  channel: (name: string) => `Kursens kanal: #${name}`,
   edit: 'Redigera',
   outline: 'Innehåll',
   noLessons: 'Kursen har inga lektioner än.',
@@ -69,6 +70,7 @@ export const lessonTexts = {
   film: 'Öppna filmen',
   file: 'Öppna filen',
   nothing: 'Lektionen har ingen text än.',
+  noPicture: (alt: string) => `Bilden finns inte i kursen${alt ? `: ${alt}` : '.'}`,
   toc: 'Lektioner',
 };
 
@@ -141,6 +143,10 @@ export const courseEditTexts = {
   noLearners: 'Ingen går kursen än.',
   invited: 'Inbjuden',
   left: 'Har slutat',
+  invite: 'Bjud in',
+  channel: 'Kursens kanal',
+  channelHint: 'Visas på kursens sida för dem som får läsa kanalen.',
+  noChannel: 'Ingen kanal',
   refused: {
     title: 'Du kan inte ändra kursen',
     text: 'Det kräver en högre roll i organisationen, eller att kursen är din.',
@@ -152,7 +158,7 @@ export const lessonEditTexts = {
   body: 'Text',
   intro: 'Text före provet (frivillig)',
   bodyHint:
-    '# rubrik, *fet*, _kursiv_, listor med -, citat med >, [länktext](https://…), tabeller med |. En tom rad börjar ett nytt stycke.',
+    '# rubrik, *fet*, _kursiv_, listor med -, citat med >, [länktext](https://…), tabeller med |, egna bilder med knappen. En tom rad börjar ett nytt stycke.',
   media: { VIDEO: 'Filmens adress', FILE: 'Filens adress', TEXT: '', QUIZ: '' },
   kind: 'Sort',
   preview: 'Smakprov: öppen för alla som ser kursen',
@@ -171,6 +177,14 @@ export const lessonEditTexts = {
     link: 'Länk',
     table: 'Tabell',
   },
+  picture: 'Bild',
+  pictureAdding: 'Bilden laddas upp …',
+  pictureAdded: 'Bilden är inlagd. Skriv mellan hakparenteserna vad den visar.',
+  pictureFailed: (message: string) => `Bilden kunde inte laddas upp. ${message}`,
+  undescribed: (count: number) =>
+    count === 1
+      ? 'En bild saknar beskrivning. Skriv mellan hakparenteserna vad den visar, för den som inte ser den.'
+      : `${count} bilder saknar beskrivning. Skriv mellan hakparenteserna vad de visar, för den som inte ser dem.`,
   samples: { text: 'text', item: 'punkt', link: 'länktext', column: 'Kolumn' },
   publish: 'Publicera ändringar',
   published: 'Ändringarna är publicerade',
@@ -192,4 +206,20 @@ export const lessonEditTexts = {
     take: 'Ta den andras text',
     leave: 'Fortsätt läsa',
   },
+};
+
+export const courseInviteTexts = {
+  title: 'Bjud in till kursen',
+  person: 'Person i organisationen',
+  contact: 'Kontakt',
+  how: 'De får en notis och ett mejl, och väljer själva om de vill börja.',
+  chosen: 'Bjuds in',
+  remove: (name: string) => `Ta bort ${name}`,
+  nobody: 'Välj minst en person.',
+  send: 'Bjud in',
+  cancel: 'Avbryt',
+  close: 'Klar',
+  invited: (count: number) =>
+    count === 1 ? '1 person är inbjuden.' : `${count} personer är inbjudna.`,
+  refused: (name: string, why: string) => `${name} är inte inbjuden: ${why}`,
 };

@@ -46,7 +46,7 @@ const types: Record<SettingType, Words> = {
   },
   COURSE: {
     label: 'Kurser',
-    about: 'Kurser du bjuds in till och nytt i dem du går.',
+    about: 'Kurser du bjuds in till, nytt i dem du går, och svar som väntar på rättning.',
     example: 'Du är inbjuden till kursen Ny hos oss.',
   },
   MEMBERSHIP: {

@@ -42,9 +42,11 @@ pub fn may_not() -> Refusal {
 pub fn not_direct(channel: &Channel) -> Result<()> {
     match channel.channel_type {
         ChannelType::Direct => Err(Refusal::conflict("DIRECT", "Det går inte i direktmeddelanden.")),
-        ChannelType::Event | ChannelType::Task | ChannelType::Public | ChannelType::Private => {
-            not_comments(channel)
-        }
+        ChannelType::Event
+        | ChannelType::Task
+        | ChannelType::Lesson
+        | ChannelType::Public
+        | ChannelType::Private => not_comments(channel),
     }
 }
 
@@ -54,6 +56,7 @@ pub fn not_comments(channel: &Channel) -> Result<()> {
     let message = match subject.kind {
         SubjectKind::Event => "Det går inte i en händelses kommentarer.",
         SubjectKind::Task => "Det går inte i en uppgifts kommentarer.",
+        SubjectKind::Lesson => "Det går inte i en lektions kommentarer.",
     };
     Err(Refusal::conflict("DIRECT", message))
 }

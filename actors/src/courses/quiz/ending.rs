@@ -12,6 +12,7 @@ use storage::record::Stored;
 use super::facts::pinned;
 use super::making::TRIES;
 use super::rules::{self, End, GRACE_MS, grading};
+use super::waiting::waiting;
 use crate::Platform;
 use crate::courses::learning::note_done;
 use crate::platform::error::{Refusal, RefusalKind, Result};
@@ -130,8 +131,9 @@ pub(super) async fn end(platform: &Platform, (quiz_id, user_id, number): Key, ho
         *old = new.clone();
         let note = passing(platform, &quiz, user_id, &all)?;
         let has_passed = note.is_some();
-        let then = std::iter::once(new.insert()).chain(note).collect();
+        let then = std::iter::once(new.insert()).chain(note).chain(waiting(platform, &new)?).collect();
         if quizzes.decide_attempts(&head, &AttemptHead { open: 0, ..head.clone() }, then).await? {
+            platform.jobs.wake();
             if has_passed {
                 passed(platform, &quiz, user_id).await;
             }

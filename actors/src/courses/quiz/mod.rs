@@ -17,6 +17,7 @@ mod results;
 pub mod rules;
 mod teaching;
 pub mod view;
+mod waiting;
 
 pub use attempting::{attempt, save, start, submit};
 pub(super) use clearing::{CLEAR, clear_of};
@@ -27,3 +28,4 @@ pub(super) use personal::{archive, erase};
 pub use results::{results, table};
 pub(super) use teaching::REGRADE;
 pub use teaching::{give_time, grade, regrade};
+pub(super) use waiting::WAITING;

@@ -162,7 +162,10 @@ impl Join {
         let channel = may_begin(platform, &self.who, held.channel_id).await?;
         let name = named(&held.metadata);
         let begun = Begun::Upload(held.clone());
-        bring_in(platform, held.user_id, &channel, held.attachment_id, &name, self.bytes(), begun).await
+        let goal = (&channel).into();
+        let id = held.attachment_id;
+        let file = bring_in(platform, held.user_id, goal, id, &name, self.bytes(), begun).await?;
+        Ok(AttachmentView::from(&file.shown()))
     }
 
     /// All bytes in order, a few at a time.

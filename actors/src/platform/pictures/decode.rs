@@ -18,7 +18,8 @@ const PIXELS: u64 = 40_000_000;
 /// Largest decoded picture; a decoder may use about as much again while it works.
 const DECODED_BYTES: u64 = 160 * 1024 * 1024;
 
-fn not_a_picture() -> Refusal {
+/// The bytes are no picture.
+pub fn not_a_picture() -> Refusal {
     Refusal::new(RefusalKind::Unsupported, "NOT_AN_IMAGE", "Filen är inte en JPEG-, PNG- eller WebP-bild.")
 }
 

@@ -19,7 +19,7 @@ use object_store::path::Path as ObjectPath;
 use object_store::{ObjectStore, ObjectStoreExt as _, PutPayload};
 use storage::ids::UserId;
 
-pub use self::decode::{Original, SHOWN, original, resize_shown};
+pub use self::decode::{Original, SHOWN, not_a_picture, original, resize_shown};
 use self::decode::{SIDE, recode, resize};
 use crate::platform::antivirus::{Antivirus, Options};
 use crate::platform::error::{Refusal, RefusalKind, Result};

@@ -64,8 +64,8 @@ const CODES: &[OperationCodes] = &[
     ("chat_pending_pending", &[(403, &["ACCESS_DENIED", "ROLE_TOO_LOW"])]),
     ("chat_events_events", &[(403, &["ACCESS_DENIED"])]),
 
-    ("chat_messages_edit", &[(403, &["MAY_NOT_MESSAGE", "NOT_AUTHOR"]), (409, &["ARCHIVED", "DELETED", "EVENT_STANDS", "POLL_STANDS", "TASK_STANDS"]), (429, &[LIMITED])]),
-    ("chat_messages_delete", &[(403, &["NOT_AUTHOR"]), (409, &["ALREADY_DECIDED", "EVENT_STANDS", "TASK_STANDS"])]),
+    ("chat_messages_edit", &[(403, &["MAY_NOT_MESSAGE", "NOT_AUTHOR"]), (409, &["ARCHIVED", "DELETED", "EVENT_STANDS", "LESSON_STANDS", "POLL_STANDS", "TASK_STANDS"]), (429, &[LIMITED])]),
+    ("chat_messages_delete", &[(403, &["NOT_AUTHOR"]), (409, &["ALREADY_DECIDED", "EVENT_STANDS", "LESSON_STANDS", "TASK_STANDS"])]),
     ("chat_reactions_add_reaction", &[(403, &["MAY_NOT_MESSAGE", "READ_ONLY_ROLE"]), (409, &["ARCHIVED", "DELETED", "PENDING", "TOO_MANY_EMOJI"]), (429, &[LIMITED])]),
     ("chat_reactions_remove_reaction", &[(403, &["MAY_NOT_MESSAGE", "READ_ONLY_ROLE"]), (409, &["ARCHIVED", "PENDING"]), (429, &[LIMITED])]),
     ("chat_vote_vote", &[(403, &["MAY_NOT_MESSAGE", "READ_ONLY_ROLE"]), (409, &["ARCHIVED", "DELETED", "PENDING", "POLL_CLOSED"]), (429, &[LIMITED])]),

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use storage::Storage;
 use storage::courses::{
-    Course, CourseAccess, CourseId, CourseList, CourseModule, CourseProgress, CourseStatus, CourseStep,
-    Courses, EnrolmentState, Lesson, LessonId, LessonKind, LessonTitle, ModuleId, OutlineLesson,
-    OutlineModule,
+    Course, CourseAccess, CourseId, CourseList, CourseModule, CoursePicture, CourseProgress, CourseStatus,
+    CourseStep, Courses, EnrolmentState, Lesson, LessonId, LessonKind, LessonText, LessonTitle, ModuleId,
+    OutlineLesson, OutlineModule,
 };
-use storage::ids::{EntityId, UserId};
+use storage::ids::{AttachmentId, EntityId, UserId};
+use storage::record::Stored;
 use storage::time::Moment;
 use storage::value::Json;
 
@@ -36,6 +37,7 @@ fn course(id: i64) -> Course {
         updated: Moment(1_000),
         published: None,
         lesson_count: 0,
+        channel_id: None,
         outline: Json(Vec::new()),
     }
 }
@@ -286,6 +288,52 @@ pub async fn random_edits_of_processes_lose_no_lesson(world: &World) {
     found.sort_unstable();
     assert_eq!(found, expected);
     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
+}
+
+/// A picture is found by the lessons that show it, and a course's in order; a row that no text speaks for is a fault.
+pub async fn lessons_say_which_pictures_they_show(world: &World) {
+    let courses = Courses::of(&world.storage);
+    let old = made(&world.storage, 800, &[810, 811]).await;
+    let shown = |picture: i64, lesson: i64, shown: bool| CoursePicture {
+        course_id: CourseId(800),
+        attachment_id: AttachmentId(picture),
+        lesson_id: LessonId(lesson),
+        shown,
+        width: 4,
+        height: 3,
+    };
+    let draft = LessonText { title: "Ny".to_owned(), body: "![B](bild:9)".to_owned(), media: None };
+    let first = Lesson {
+        body: "Se\n![A](bild:8)".to_owned(),
+        draft: Json(Some(draft)),
+        ..text(&old, 810)
+    };
+    let second = Lesson { body: "![A](bild:8)".to_owned(), ..text(&old, 811) };
+    assert_eq!(first.pictures(), [AttachmentId(8), AttachmentId(9)]);
+    let step = CourseStep { lessons: vec![first, second], ..CourseStep::default() };
+    let rows = [shown(8, 810, true), shown(8, 811, true), shown(9, 810, false)];
+    let then = rows.iter().map(Stored::insert).collect();
+    assert!(courses.decide(&old, &old, &step, then).await.unwrap());
+    let [a, b, c] = rows;
+    let id = CourseId(800);
+    let at = |lesson: i64, pictures: &[i64]| {
+        let ids: Vec<AttachmentId> = pictures.iter().map(|id| AttachmentId(*id)).collect();
+        let courses = courses.clone();
+        async move { courses.pictures_of(id, LessonId(lesson), &ids).await.unwrap() }
+    };
+    assert_eq!(at(811, &[8, 9]).await, [b.clone()]);
+    assert_eq!(courses.showing(id, AttachmentId(8)).await.unwrap(), [a.clone(), b.clone()]);
+    assert_eq!(courses.pictures(id, None, 2).await.unwrap(), [a, b.clone()]);
+    let after = Some((AttachmentId(8), LessonId(811)));
+    assert_eq!(courses.pictures(id, after, 2).await.unwrap(), [c.clone()]);
+    assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
+    // The draft's is not published, and the text of 811 does not show 9.
+    let wrong = [CoursePicture { shown: true, ..c.clone() }, shown(9, 811, false)];
+    world.storage.engine().write(wrong.iter().map(Stored::insert).collect()).await.unwrap();
+    assert_eq!(world.storage.check().await.unwrap().len(), 2);
+    courses.forget_pictures(&wrong).await.unwrap();
+    courses.forget_pictures(&[b]).await.unwrap();
+    assert_eq!(courses.showing(id, AttachmentId(9)).await.unwrap(), []);
 }
 
 pub async fn check_finds_a_course_that_does_not_add_up(world: &World) {

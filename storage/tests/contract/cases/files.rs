@@ -15,6 +15,7 @@ fn file(channel_id: ChannelId, user_id: UserId, hash: &str, size: i64) -> Stored
     let id = AttachmentId(IDS.next(now()));
     StoredFile {
         attachment_id: id,
+        subject: None,
         channel_id,
         entity_id: ENTITY,
         user_id,

@@ -14,6 +14,7 @@ export interface Place {
 const SUBJECTS = new Map([
   [1, '/event'],
   [2, '/uppgifter'],
+  [3, '/klyftig/lektion'],
 ]);
 /** Whether channels of a workspace are the comments of something. */
 export const ofComments = (workspaceId: number) => SUBJECTS.has(workspaceId);

@@ -81,6 +81,11 @@ function CourseView({ course }: { course: Course }) {
         {takes && progress.daFinished && (
           <p className={classes.hint}>{texts.finished(dateOf(progress.daFinished))}</p>
         )}
+        {course.channel && (
+          <p>
+            <Link to={course.channel.path}>{texts.channel(course.channel.name)}</Link>
+          </p>
+        )}
         <CourseActions course={course} />
       </header>
       <section className={classes.section} aria-labelledby="course-outline">

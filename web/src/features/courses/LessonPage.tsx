@@ -13,6 +13,7 @@ import { courseTexts, lessonTexts as texts } from '@/texts/courses.ts';
 import {
   courseCalls,
   courseQuery,
+  lessonComments,
   lessonQuery,
   outlineQuery,
   refresh,
@@ -27,6 +28,11 @@ import { usePosition } from './usePosition.ts';
 
 /** Comes with the first lesson that is a quiz. */
 const QuizLesson = lazy(() => loadPart(() => import('./quiz/QuizLesson.tsx')));
+
+/** Below the text, so they need not come before it. */
+const Comments = lazy(() =>
+  loadPart(async () => ({ default: (await import('@/area/Comments.tsx')).Comments })),
+);
 
 /** /klyftig/{courseId}/lektion/{lessonId}: a lesson is read, and marked as done. */
 export default function LessonPage() {
@@ -127,7 +133,7 @@ function LessonView({ lesson, course }: { lesson: Lesson; course: Course | null 
         </p>
       )}
       {body && !isTaking ? (
-        <LessonText text={body} />
+        <LessonText text={body} pictures={lesson.pictures} />
       ) : (
         !media && !isQuiz && <p className={classes.hint}>{texts.nothing}</p>
       )}
@@ -164,6 +170,11 @@ function LessonView({ lesson, course }: { lesson: Lesson; course: Course | null 
             )}
           </nav>
         </footer>
+      )}
+      {!isTaking && signedIn && (
+        <Suspense fallback={<LoadingState />}>
+          <Comments {...lessonComments(id)} />
+        </Suspense>
       )}
     </article>
   );

@@ -8,9 +8,11 @@ import type {
   CourseLearner,
   CourseModule,
   CourseOutline,
+  CoursePicture,
   CourseStanding,
   CoursesPage,
   Lesson,
+  LessonComments,
   NewLesson,
 } from './types.ts';
 
@@ -130,6 +132,11 @@ export const courseCalls = {
     api.post<Lesson>(`${BASE}/modules/${module}/lessons`, lesson, { idempotencyKey }),
   changeLesson: (id: number, change: ChangeLesson) =>
     api.put<Lesson>(`${BASE}/lessons/${id}`, change, { quiet: true }),
+  addPicture: (id: number, image: File) => {
+    const body = new FormData();
+    body.set('image', image);
+    return api.post<CoursePicture>(`${BASE}/courses/${id}/pictures`, body, { quiet: true });
+  },
   removeLesson: (id: number) => api.delete(`${BASE}/lessons/${id}`),
   done: (id: number, isDone: boolean) =>
     isDone
@@ -138,6 +145,14 @@ export const courseCalls = {
   position: (id: number, position: number) =>
     api.put(`${BASE}/lessons/${id}/position`, { position }, { quiet: true }),
 };
+
+/** Where the comments of a lesson are. Not below the others: no change of a course moves them. */
+export const lessonComments = (id: number) => ({
+  queryKey: ['lesson-comments', id] as const,
+  ask: (signal: AbortSignal) =>
+    api.get<LessonComments>(`${BASE}/lessons/${id}/comments`, { signal, quiet: true }),
+  begin: () => api.put<LessonComments>(`${BASE}/lessons/${id}/comments`, {}, { quiet: true }),
+});
 
 /** What was changed is read again, wherever it is shown. */
 export const refresh = (client: QueryClient, id: number) =>

@@ -19,6 +19,18 @@ export const area: Area = {
       access: 'anybody',
       load: async () => ({ default: (await reading()).LessonPage }),
     },
+    // Comments of a lesson, as chat addresses a thread: there only the lesson is known.
+    {
+      path: 'klyftig/:courseId/lektion/:lessonId/trad/:threadId',
+      access: 'own',
+      load: async () => ({ default: (await reading()).LessonPage }),
+    },
+    { path: 'klyftig/lektion/:lessonId', access: 'own', load: () => import('./ToLesson.tsx') },
+    {
+      path: 'klyftig/lektion/:lessonId/trad/:threadId',
+      access: 'own',
+      load: () => import('./ToLesson.tsx'),
+    },
     {
       path: 'klyftig/:courseId/intyg',
       access: 'own',

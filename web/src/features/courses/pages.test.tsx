@@ -249,6 +249,52 @@ describe('the editor of a course', () => {
     expect(screen.getByText('Allt är sparat')).toBeInTheDocument();
   });
 
+  it('brings a picture into the text, and asks what it shows', async () => {
+    const picture = { id: 77, width: 640, height: 480, url: '/api/v1/courses/1/pictures/77' };
+    opened('/klyftig/admin/redigera/1?lektion=11', {
+      ...answers,
+      'GET /api/v1/lessons/11': lesson(11, { body: '', version: 3 }),
+      'POST /api/v1/courses/1/pictures': picture,
+    });
+    const field = await screen.findByRole('textbox', { name: 'Text' });
+    const [file, ...none] = screen.getAllByLabelText('Bild', { selector: 'input' });
+    expect(none).toEqual([]);
+    const chosen = new File(['x'], 'karta.png', { type: 'image/png' });
+    fireEvent.change(file as HTMLInputElement, { target: { files: [chosen] } });
+    await waitFor(() => expect(field).toHaveValue('![](bild:77)'));
+    expect(screen.getByText(/^En bild saknar beskrivning/)).toBeInTheDocument();
+    fireEvent.change(field, { target: { value: '![Karta](bild:77)\n![Annan](bild:78)' } });
+    expect(screen.queryByText(/saknar beskrivning/)).toBeNull();
+    fireEvent.click(screen.getByText('Förhandsgranska'));
+    const drawn = await screen.findByRole('img', { name: 'Karta' });
+    expect(drawn).toHaveAttribute('src', '/api/v1/courses/1/pictures/77?w=960');
+    expect(drawn).toHaveAttribute('height', '480');
+    // Another course's is not drawn.
+    expect(screen.getByText('Bilden finns inte i kursen: Annan')).toBeInTheDocument();
+  });
+
+  it('invites people, and says whom it could not', async () => {
+    const person = { userId: 7, displayName: 'Karin Ek', userName: 'karin.ek', profileImage: null };
+    const { calls } = opened('/klyftig/admin/redigera/1', {
+      ...answers,
+      'GET /api/v1/courses/1': { ...own, status: 'PUBLISHED' },
+      'GET /api/v1/courses/1/learners': list([]),
+      'GET /api/v1/entities/3/relations': { content: [person], page: 0, hasMore: false },
+      'POST /api/v1/courses/1/enrolment': new Refusal(422, 'NOT_INVITABLE'),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Bjud in' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Bjud in till kursen' });
+    const send = within(dialog).getByRole('button', { name: 'Bjud in' });
+    fireEvent.click(send);
+    expect(within(dialog).getByText('Välj minst en person.')).toBeInTheDocument();
+    fireEvent.click(within(dialog).getByRole('combobox', { name: 'Person i organisationen' }));
+    fireEvent.click(await within(dialog).findByRole('option', { name: /Karin Ek/, hidden: true }));
+    expect(within(dialog).getByRole('list', { name: 'Bjuds in' })).toHaveTextContent('Karin Ek');
+    fireEvent.click(send);
+    expect(await within(dialog).findByText('Karin Ek är inte inbjuden: Nej.')).toBeInTheDocument();
+    expect(calls.filter(({ call }) => call === 'POST /api/v1/courses/1/enrolment')).toHaveLength(1);
+  });
+
   it('is for who writes the course', async () => {
     opened('/klyftig/admin/redigera/1', { ...answers, 'GET /api/v1/courses/1': takes });
     expect(await screen.findByText('Du kan inte ändra kursen')).toBeInTheDocument();

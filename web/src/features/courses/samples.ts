@@ -41,6 +41,7 @@ export const course = (change: Partial<Course> = {}): Course => ({
   version: 2,
   abilities: ['ENROL'],
   progress: null,
+  channel: null,
   ...change,
 });
 
@@ -75,6 +76,7 @@ export const lesson = (id: number, change: Partial<Lesson> = {}): Lesson => ({
   courseId: 1,
   moduleId: 101,
   body: `Text ${id}`,
+  pictures: [],
   media: null,
   previous: null,
   next: null,

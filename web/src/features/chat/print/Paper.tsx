@@ -25,6 +25,7 @@ interface Props {
 const CARDS: Record<NonNullable<Message['card']>['type'], string> = {
   BOOKING: cardTexts.booking,
   EVENT: cardTexts.event,
+  LESSON: cardTexts.lesson,
   POST: cardTexts.post,
   TASK: cardTexts.task,
 };

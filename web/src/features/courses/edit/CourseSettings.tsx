@@ -12,6 +12,7 @@ import { courseTexts, courseEditTexts as texts } from '@/texts/courses.ts';
 import { courseCalls, courseKey, coursesKey, refresh } from '../api.ts';
 import { COURSES, coursePath, editPath } from '../paths.ts';
 import type { Course } from '../types.ts';
+import { ChannelField } from './ChannelField.tsx';
 import classes from './edit.module.css';
 
 const ACCESSES = ['PUBLIC', 'MEMBERS', 'INVITED'] as const;
@@ -39,6 +40,10 @@ function SettingsForm({ course, onSaved }: SettingsFormProps) {
   const [message, setMessage] = useState<string | null>(null);
   const change = (patch: Partial<Course>) => setForm({ ...form, ...patch });
   const { title, summary, access, sequential, certificate } = form;
+  const idEntity = course.idEntity ?? null;
+  const [idChannel, setChannel] = useState(course.channel?.id ?? 0);
+  // One that I do not read is not mine to change.
+  const isMoved = idChannel !== (form.channel?.id ?? 0);
   const save = useMutation({
     mutationFn: () =>
       courseCalls.change(course.id, {
@@ -47,6 +52,7 @@ function SettingsForm({ course, onSaved }: SettingsFormProps) {
         access,
         sequential,
         certificate,
+        ...(isMoved && { idChannel }),
         version: form.version,
       }),
     onSuccess: (now) => {
@@ -107,6 +113,14 @@ function SettingsForm({ course, onSaved }: SettingsFormProps) {
         checked={certificate}
         onChange={({ currentTarget }) => change({ certificate: currentTarget.checked })}
       />
+      {idEntity !== null && (
+        <ChannelField
+          idEntity={idEntity}
+          channel={form.channel ?? null}
+          value={idChannel}
+          onChange={setChannel}
+        />
+      )}
       <div className={classes.buttons}>
         <Button type="submit" variant="default" loading={save.isPending}>
           {texts.save}

@@ -36,7 +36,7 @@ export default function Editor({ course, outline }: EditorProps) {
           <p className={shared.hint}>{texts.choose}</p>
         )}
       </div>
-      {course.status !== 'DRAFT' && <Learners id={course.id} />}
+      {course.status !== 'DRAFT' && <Learners course={course} />}
     </>
   );
 }

@@ -14,8 +14,11 @@ import LessonText from '../components/LessonText.tsx';
 import type { Course, Lesson, LessonKind } from '../types.ts';
 import { writtenOf } from './autosave.ts';
 import classes from './edit.module.css';
+import { pasteInto } from './pasting.ts';
 import { Toolbar } from './Toolbar.tsx';
+import { undescribed } from './toolbar.ts';
 import { useLessonEditor } from './useLessonEditor.ts';
+import { usePictures } from './usePictures.ts';
 
 const QuizEditor = lazy(() => import('../quiz/edit/QuizEditor.tsx'));
 
@@ -43,6 +46,9 @@ function Opened({ first, course }: { first: Lesson; course: Course }) {
   const { lesson, written, state, message, theirs } = editor;
   const [previews, setPreviews] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const brought = usePictures(course.id, field, (body) => editor.change({ body }));
+  const pictures = [...lesson.pictures, ...brought.added];
+  const silent = undescribed(written.body);
   const isQuiz = lesson.kind === 'QUIZ';
   // Results and grading have the place to themselves.
   const isElsewhere = useSearchParams()[0].has('flik') && isQuiz;
@@ -74,7 +80,7 @@ function Opened({ first, course }: { first: Lesson; course: Course }) {
       {isElsewhere ? null : previews ? (
         <section className={classes.preview} aria-label={texts.show}>
           {written.body.trim() ? (
-            <LessonText text={written.body} />
+            <LessonText text={written.body} pictures={pictures} />
           ) : (
             <p className={shared.hint}>{lessonTexts.nothing}</p>
           )}
@@ -107,7 +113,11 @@ function Opened({ first, course }: { first: Lesson; course: Course }) {
             />
           )}
           <div>
-            <Toolbar field={field} onChange={(body) => editor.change({ body })} />
+            <Toolbar
+              field={field}
+              onChange={(body) => editor.change({ body })}
+              onPicture={(picture) => void brought.bring(picture)}
+            />
             <Textarea
               ref={field}
               label={isQuiz ? texts.intro : texts.body}
@@ -116,7 +126,16 @@ function Opened({ first, course }: { first: Lesson; course: Course }) {
               maxLength={BODY_MAX}
               value={written.body}
               onChange={({ currentTarget }) => editor.change({ body: currentTarget.value })}
+              onPaste={(event) => pasteInto(event, (picture) => void brought.bring(picture))}
             />
+            <p
+              className={classes.state}
+              role="status"
+              data-trouble={brought.told?.isTrouble || undefined}
+            >
+              {brought.told?.message}
+            </p>
+            {silent > 0 && <p className={shared.hint}>{texts.undescribed(silent)}</p>}
           </div>
           <Checkbox
             label={texts.preview}
@@ -172,7 +191,7 @@ function Conflict({ theirs, onKeep, onTake }: ConflictProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard */}
       <section className={classes.theirs} aria-label={words.theirs} tabIndex={0}>
         <h3>{title}</h3>
-        <LessonText text={body} />
+        <LessonText text={body} pictures={theirs.pictures} />
       </section>
       <div className={classes.buttons}>
         <Button onClick={onKeep}>{words.keep}</Button>

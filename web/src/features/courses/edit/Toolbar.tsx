@@ -6,9 +6,11 @@ import {
   IconLink,
   IconList,
   IconListNumbers,
+  IconPhoto,
   IconTable,
 } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import { type RefObject, useRef } from 'react';
+import { PICTURE_TYPES } from '@/lib/picture.ts';
 import { lessonEditTexts as texts } from '@/texts/courses.ts';
 import classes from './edit.module.css';
 import { type Tool, use } from './toolbar.ts';
@@ -28,10 +30,13 @@ const TOOLS = Object.keys(ICONS) as Tool[];
 type ToolbarProps = {
   field: RefObject<HTMLTextAreaElement | null>;
   onChange: (text: string) => void;
+  /** Pictures that somebody chose. */
+  onPicture: (picture: File) => void;
 };
 
 /** Signs for what is chosen in the field; the choice stays. */
-export function Toolbar({ field, onChange }: ToolbarProps) {
+export function Toolbar({ field, onChange, onPicture }: ToolbarProps) {
+  const chooser = useRef<HTMLInputElement>(null);
   const apply = (tool: Tool) => {
     const area = field.current;
     if (!area) return;
@@ -61,6 +66,28 @@ export function Toolbar({ field, onChange }: ToolbarProps) {
           </button>
         );
       })}
+      <button
+        type="button"
+        className={classes.tool}
+        aria-label={texts.picture}
+        title={texts.picture}
+        onClick={() => chooser.current?.click()}
+      >
+        <IconPhoto size={20} stroke={1.75} aria-hidden="true" />
+      </button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept={PICTURE_TYPES.join(',')}
+        aria-label={texts.picture}
+        onChange={({ currentTarget }) => {
+          const [picture] = currentTarget.files ?? [];
+          // The same file can be chosen again after a failure.
+          currentTarget.value = '';
+          if (picture) onPicture(picture);
+        }}
+      />
     </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { ApiError } from '@/api/ApiError.ts';
 import { lesson } from '../samples.ts';
 import type { Lesson } from '../types.ts';
 import { AGAIN_MS, Autosave, PAUSE_MS, type Settings, type Written } from './autosave.ts';
-import { use } from './toolbar.ts';
+import { undescribed, use, withPicture } from './toolbar.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -155,4 +155,12 @@ describe('the toolbar', () => {
     const { text } = use('table', { text: 'Före\nEfter', from: 4, to: 4 });
     expect(text).toBe('Före\n\n| Kolumn 1 | Kolumn 2 |\n|---|---|\n| text | text |\nEfter');
   });
+});
+
+it('a picture stands on a line of its own, ready for what it shows to be written', () => {
+  const { text, from, to } = withPicture({ text: 'Före efter', from: 5, to: 5 }, 77);
+  expect(text).toBe('Före \n\n![](bild:77)\n\nefter');
+  expect([from, to]).toEqual([text.indexOf(']'), text.indexOf(']')]);
+  expect(undescribed(text)).toBe(1);
+  expect(undescribed(text.replace('![]', '![Karta]'))).toBe(0);
 });

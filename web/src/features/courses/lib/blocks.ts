@@ -1,14 +1,17 @@
 /**
- * A lesson's text: the house's Markdown with headings and tables besides. It is taken apart into those and stretches of the
+ * A lesson's text: the house's Markdown with headings, tables and the course's own pictures besides. It is taken apart into those and stretches of the
  * house's own, which one tokenizer reads everywhere. Pure, linear in the text.
  */
 export type LessonBlock =
   | { kind: 'text'; text: string }
   /** 1–3, below the lesson's own heading. */
   | { kind: 'heading'; level: 1 | 2 | 3; text: string }
-  | { kind: 'table'; head: string[]; rows: string[][] };
+  | { kind: 'table'; head: string[]; rows: string[][] }
+  /** A file of the course, by its number; the server reads the same lines (`storage/src/courses/pictures.rs`). */
+  | { kind: 'picture'; id: number; alt: string };
 
 const HEADING = /^(#{1,3}) +(\S.*)$/;
+const PICTURE = /^\s*!\[([^\]]*)\]\(bild:([1-9]\d*)\)\s*$/;
 const FENCE = /^ *```/;
 const RULE = /^ *\|? *:?-+:? *(\| *:?-+:? *)*\|? *$/;
 /** More columns than a page has room for are text. */
@@ -52,6 +55,13 @@ function tableAt(
   return { table: { kind: 'table', head, rows }, length: next - at };
 }
 
+/** The picture that a line is; null: it is text. */
+function pictureAt(line: string): LessonBlock | null {
+  const [, alt = '', digits] = PICTURE.exec(line) ?? [];
+  const id = Number(digits);
+  return Number.isSafeInteger(id) ? { kind: 'picture', id, alt: alt.trim() } : null;
+}
+
 export function lessonBlocks(text: string): LessonBlock[] {
   const blocks: LessonBlock[] = [];
   const lines = text.split('\n');
@@ -68,11 +78,15 @@ export function lessonBlocks(text: string): LessonBlock[] {
     const line = lines[at] ?? '';
     if (FENCE.test(line) && (inCode || at < lastFence)) inCode = !inCode;
     const heading = inCode ? null : HEADING.exec(line);
-    const table = inCode || heading ? null : tableAt(lines, at);
+    const picture = inCode || heading ? null : pictureAt(line);
+    const table = inCode || heading || picture ? null : tableAt(lines, at);
     if (heading) {
       close();
       const level = Math.min((heading[1] ?? '').length, 3) as 1 | 2 | 3;
       blocks.push({ kind: 'heading', level, text: (heading[2] ?? '').trim() });
+    } else if (picture) {
+      close();
+      blocks.push(picture);
     } else if (table) {
       close();
       blocks.push(table.table);

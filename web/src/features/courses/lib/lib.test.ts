@@ -1,4 +1,5 @@
 /** What of courses is pure: a lesson's text, and the order of an outline. */
+
 import { describe, expect, it } from 'vitest';
 import { cells, lessonBlocks } from './blocks.ts';
 import {
@@ -10,6 +11,7 @@ import {
   stepLesson,
   stepModule,
 } from './order.ts';
+import pictureCases from './pictures.json';
 
 describe('a lesson’s text', () => {
   it.each([
@@ -148,4 +150,17 @@ describe('the order of an outline', () => {
     expect(orderOf(modules)).toEqual([{ id: 1, lessons: [11] }]);
     expect(moved(ORDER, { kind: 'lesson', lesson: 99, module: 1, index: 0 })).toBe(ORDER);
   });
+});
+
+it('a picture is a line of its own, as the server reads it', () => {
+  for (const [text, ids] of pictureCases as [string, number[]][]) {
+    const drawn = lessonBlocks(text).flatMap((block) => (block.kind === 'picture' ? block.id : []));
+    expect([...new Set(drawn)], text).toEqual(ids);
+  }
+  expect(lessonBlocks('Se\n![ Karta ](bild:7)\nmer')).toEqual([
+    { kind: 'text', text: 'Se' },
+    { kind: 'picture', id: 7, alt: 'Karta' },
+    { kind: 'text', text: 'mer' },
+  ]);
+  expect(lessonBlocks('```\n![Karta](bild:7)\n```')).toHaveLength(1);
 });

@@ -154,7 +154,7 @@ describe('the editor of a quiz', () => {
     });
     await screen.findByRole('list', { name: 'Provets frågor' });
     const file = new File(['::a::b{T}'], 'prov.txt', { type: 'text/plain' });
-    const picker = document.querySelector('input[type="file"]');
+    const picker = document.querySelector('input[accept*=".gift"]');
     fireEvent.change(picker as HTMLInputElement, { target: { files: [file] } });
     expect(await screen.findByText(/2 frågor är inlästa/)).toBeInTheDocument();
     expect(screen.getByText(/Rad 7: Parfrågor finns inte här/)).toBeInTheDocument();

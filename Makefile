@@ -191,6 +191,8 @@ bench: build cassandra live-tools bench-tools ## Measure: durable sends, deliver
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-storage --bench driver
 	@echo "==> The global search over a million names"
 	@cargo bench --locked -p kalender-storage --bench search
+	@echo "==> A hundred thousand places beside an R*Tree"
+	@cargo bench --locked -p kalender-storage --bench places
 	@echo "==> Jobs that are due at once"
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench jobs
 	@echo "==> The calendar: a month, places of an event, a file for other programs"

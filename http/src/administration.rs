@@ -5,12 +5,13 @@
 
 use actix_web::HttpResponse;
 use actors::administration::{
-    self, Asked,
+    self, Asked, Listed,
     view::{
         ActivityView, AdministeredEntityView, EntryView, FailedJobView, LimitsView, PersonView, SummaryView,
     },
 };
 use actors::invitations::view::RestingView;
+use actors::platform::paging;
 use actors::platform::time::now;
 use garde::Validate;
 use serde::Deserialize;
@@ -55,7 +56,10 @@ pub static AREA: Area = Area {
                 (429, &[LIMITED]),
             ],
         ),
-        ("administration_entities_organisations", &[(403, &["ROLE_TOO_LOW"])]),
+        (
+            "administration_entities_organisations",
+            &[(403, &["ROLE_TOO_LOW"]), (503, &["SEARCH_UNAVAILABLE"])],
+        ),
         ("administration_limits_limits", &[(403, &["ROLE_TOO_LOW"])]),
         ("administration_retry_retry_address", &[(403, &["ROLE_TOO_LOW"])]),
     ],
@@ -233,6 +237,11 @@ pub struct WantedOrganisations {
     #[garde(length(chars, max = 100))]
     #[param(max_length = 100)]
     slug: String,
+    /// An address, or words of a name.
+    #[serde(default)]
+    #[garde(length(chars, max = 100))]
+    #[param(max_length = 100)]
+    q: String,
     /// As the page before gave it.
     #[garde(range(min = 0, max = 9_007_199_254_740_991))]
     #[param(minimum = 0, maximum = 9007199254740991_i64)]
@@ -248,7 +257,18 @@ fn twenty() -> usize {
     20
 }
 
-/// All organisations in the store's order, with who administers them; the platform's OWNER and ADMINISTRATOR.
+impl WantedOrganisations {
+    fn listed(&self) -> Listed<'_> {
+        match (self.q.trim(), self.slug.as_str()) {
+            ("", "") => Listed::All,
+            ("", slug) => Listed::Address(slug),
+            (text, _) => Listed::Named(text),
+        }
+    }
+}
+
+/// All organisations in the store's order, with who administers them; the platform's OWNER and ADMINISTRATOR. With `q` the one of
+/// that address and those whose names have its words, best first and on one page; families are found by their address alone.
 #[utoipa::path(
     tag = "administration",
     params(WantedOrganisations),
@@ -260,11 +280,9 @@ async fn organisations(
     who: SignedIn,
     of: ValidQuery<WantedOrganisations>,
 ) -> Answer<Listing<AdministeredEntityView>> {
-    let after = of.cursor.map(EntityId);
-    let found = administration::organisations(&platform, &who.0, &of.slug, after, of.limit).await?;
-    let (content, has_more) = found;
-    let cursor = content.last().map(|one| one.id_entity.0).filter(|_| has_more);
-    Ok(Json(Listing { content, page: 0, size: of.limit, has_more, cursor }))
+    let asked = paging::Asked { limit: of.limit, cursor: of.cursor };
+    let page = administration::organisations(&platform, &who.0, of.listed(), asked).await?;
+    Ok(Json(Listing::after(page, of.limit)))
 }
 
 /// The limits and quotas in force; the platform's OWNER and ADMINISTRATOR. They are settings of the server.

@@ -6,13 +6,15 @@ pub mod page;
 
 use actix_multipart::Multipart;
 use actix_web::HttpResponse;
+use actors::articles;
 use actors::articles::view::{ArticleView, BriefView, ChangeArticle, NewArticle};
-use actors::articles::{self, Asked, Page};
+use actors::platform::paging::Asked;
 use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use storage::feed::Source;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 
+use crate::platform::answer::Own;
 use crate::platform::auth::who::MaybeSignedIn;
 use crate::platform::codes::{LIMITED, SCANNED, UNSCANNED};
 use crate::platform::upload::{self, ImageForm};
@@ -80,26 +82,6 @@ pub struct Wanted {
     cursor: Option<i64>,
 }
 
-/// Which articles to write on.
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-pub struct WantedMine {
-    /// The organisation in whose name they are; absent: my own.
-    #[garde(range(min = 0, max = 9_007_199_254_740_991))]
-    #[param(minimum = 0, maximum = 9007199254740991_i64)]
-    id_entity: Option<i64>,
-    /// 1–50.
-    #[serde(default = "twenty")]
-    #[garde(range(min = 1, max = 50))]
-    #[param(minimum = 1, maximum = 50)]
-    limit: usize,
-    /// As the page before gave it.
-    #[garde(range(min = 0, max = 9_007_199_254_740_991))]
-    #[param(minimum = 0, maximum = 9007199254740991_i64)]
-    cursor: Option<i64>,
-}
-
 /// Allows a person or an organisation, not both.
 fn alone(entity: Option<i64>) -> impl FnOnce(&Option<i64>, &()) -> garde::Result {
     move |user, &()| match (user, entity) {
@@ -112,42 +94,22 @@ fn twenty() -> usize {
     20
 }
 
-/// A page of articles without their texts. It may hold fewer than were asked for though there are more: what its reader may not
-/// see is left out.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ArticlesPage {
-    content: Vec<BriefView>,
-    page: usize,
-    size: usize,
-    has_more: bool,
-    /// What asks for the next page; null: there is none.
-    cursor: Option<i64>,
-}
-
-impl ArticlesPage {
-    fn of(page: Page, size: usize) -> Json<Self> {
-        let (has_more, cursor) = (page.cursor.is_some(), page.cursor);
-        Json(Self { content: page.articles, page: 0, size, has_more, cursor })
-    }
-}
-
 /// What is published, newest first, of everybody, of one organisation or of one person. Who is signed in is spared those between
-/// whom and them a block stands. A person's are listed for who sees their page; for others there is no such person (404).
-#[utoipa::path(tag = "articles", params(Wanted), responses((status = 200, body = ArticlesPage), Problems))]
+/// whom and them a block stands: a page may hold fewer than were asked for though there are more. A person's are listed for who sees their page; for others there is no such person (404).
+#[utoipa::path(tag = "articles", params(Wanted), responses((status = 200, body = Listing<BriefView>), Problems))]
 #[get("/api/public/articles")]
 async fn public(
     platform: Data<Platform>,
     who: MaybeSignedIn,
     wanted: ValidQuery<Wanted>,
-) -> Answer<ArticlesPage> {
+) -> Answer<Listing<BriefView>> {
     let asked = Asked { limit: wanted.limit, cursor: wanted.cursor };
     let of = match (wanted.entity, wanted.user) {
         (Some(id), _) => Some(Source::Entity(EntityId(id))),
         (None, id) => id.map(|id| Source::User(UserId(id))),
     };
     let page = articles::public(&platform, who.0.as_ref(), of, asked).await?;
-    Ok(ArticlesPage::of(page, wanted.limit))
+    Ok(Json(Listing::after(page, wanted.limit)))
 }
 
 /// An article that is published, without signing in.
@@ -159,16 +121,15 @@ async fn public_article(platform: Data<Platform>, uuid: Path<String>) -> Answer<
 
 /// My own articles, newest first, drafts too; or an organisation's (`idEntity`): with its drafts for OWNER, ADMINISTRATOR and
 /// EDITOR, for others what is published.
-#[utoipa::path(tag = "articles", params(WantedMine), responses((status = 200, body = ArticlesPage), Problems))]
+#[utoipa::path(tag = "articles", params(Own), responses((status = 200, body = Listing<BriefView>), Problems))]
 #[get("/api/v1/articles")]
 async fn mine(
     platform: Data<Platform>,
     who: SignedIn,
-    wanted: ValidQuery<WantedMine>,
-) -> Answer<ArticlesPage> {
-    let asked = Asked { limit: wanted.limit, cursor: wanted.cursor };
-    let page = articles::mine(&platform, &who.0, wanted.id_entity.map(EntityId), asked).await?;
-    Ok(ArticlesPage::of(page, wanted.limit))
+    wanted: ValidQuery<Own>,
+) -> Answer<Listing<BriefView>> {
+    let page = articles::mine(&platform, &who.0, wanted.entity(), wanted.asked()).await?;
+    Ok(Json(Listing::after(page, wanted.limit)))
 }
 
 /// Begin an article: a draft, as myself or in an organisation's name (OWNER, ADMINISTRATOR and EDITOR). 30 an hour, posts of the

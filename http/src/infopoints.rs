@@ -9,12 +9,13 @@ use actix_web::{HttpRequest, HttpResponse};
 use actors::infopoints::view::{
     ChangeInfopoint, DraftInput, DraftView, InfopointView, MapView, NewInfopoint, SavedView,
 };
-use actors::infopoints::{self, Asked, Page, Question};
+use actors::infopoints::{self, Question};
 use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use storage::infopoints::InfopointId;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 
+use crate::platform::answer::{Cursored, Own};
 use crate::platform::auth::who::{MaybeSignedIn, address};
 use crate::platform::codes::{LIMITED, SCANNED, UNSCANNED};
 use crate::prelude::*;
@@ -27,7 +28,7 @@ pub static AREA: Area = Area {
     about: Some("A guide to places on the map"),
     routes: |config| {
         config.service(public).service(public_infopoint).service(draft).service(create).service(mine);
-        config.service(infopoint).service(change).service(remove);
+        config.service(infopoint).service(change).service(remove).service(of_entity);
         pictures::configure(config);
         following::configure(config);
     },
@@ -38,6 +39,7 @@ pub static AREA: Area = Area {
             &[(403, &["ROLE_TOO_LOW"]), (404, &["NOT_FOUND"]), (409, &["QUOTA_REACHED"]), (429, &[LIMITED])],
         ),
         ("infopoints_infopoints_mine", &[(404, &["NOT_FOUND"])]),
+        ("infopoints_infopoints_of_entity", &[(404, &["NOT_FOUND"])]),
         ("infopoints_infopoints_change", &[(403, NOT_MINE), (409, &["STALE"])]),
         ("infopoints_infopoints_remove", &[(403, NOT_MINE)]),
         (
@@ -92,55 +94,12 @@ pub struct Wanted {
     limit: usize,
 }
 
-/// Whose places.
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-pub struct WantedMine {
-    /// The organisation in whose name they are; absent: my own.
-    #[garde(range(min = 0, max = 9_007_199_254_740_991))]
-    #[param(minimum = 0, maximum = 9007199254740991_i64)]
-    id_entity: Option<i64>,
-    /// 1–50.
-    #[serde(default = "twenty")]
-    #[garde(range(min = 1, max = 50))]
-    #[param(minimum = 1, maximum = 50)]
-    limit: usize,
-    /// As the page before gave it.
-    #[garde(range(min = 0, max = 9_007_199_254_740_991))]
-    #[param(minimum = 0, maximum = 9007199254740991_i64)]
-    cursor: Option<i64>,
-}
-
 fn nearby() -> i64 {
     actors::infopoints::rules::NEAR
 }
 
 fn hundred() -> usize {
     100
-}
-
-fn twenty() -> usize {
-    20
-}
-
-/// A page of places. It may hold fewer than were asked for though there are more: what its reader may not see is left out.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct InfopointsPage {
-    content: Vec<InfopointView>,
-    page: usize,
-    size: usize,
-    has_more: bool,
-    /// What asks for the next page; null: there is none.
-    cursor: Option<i64>,
-}
-
-impl InfopointsPage {
-    fn of(page: Page, size: usize) -> Self {
-        let (has_more, cursor) = (page.cursor.is_some(), page.cursor);
-        Self { content: page.content, page: 0, size, has_more, cursor }
-    }
 }
 
 /// Places of the map, for everybody: in a rectangle (`bbox`), near a position with distances, nearest first (`near` and `radius`),
@@ -191,17 +150,35 @@ async fn create(platform: Data<Platform>, who: SignedIn, body: Valid<NewInfopoin
     Ok(HttpResponse::Created().json(infopoints::create(&platform, &who.0, body.0).await?))
 }
 
-/// My own places, newest first; or an organisation's (`idEntity`).
-#[utoipa::path(tag = "infopoints", params(WantedMine), responses((status = 200, body = InfopointsPage), Problems))]
+/// My own places, newest first; or an organisation's (`idEntity`). What its reader may not see is left out: a page may hold fewer
+/// than were asked for though there are more.
+#[utoipa::path(tag = "infopoints", params(Own), responses((status = 200, body = Listing<InfopointView>), Problems))]
 #[get("/api/v1/infopoints")]
 async fn mine(
     platform: Data<Platform>,
     who: SignedIn,
-    wanted: ValidQuery<WantedMine>,
-) -> Answer<InfopointsPage> {
-    let asked = Asked { limit: wanted.limit, cursor: wanted.cursor };
-    let page = infopoints::mine(&platform, &who.0, wanted.id_entity.map(EntityId), asked).await?;
-    Ok(Json(InfopointsPage::of(page, wanted.limit)))
+    wanted: ValidQuery<Own>,
+) -> Answer<Listing<InfopointView>> {
+    let page = infopoints::mine(&platform, &who.0, wanted.entity(), wanted.asked()).await?;
+    Ok(Json(Listing::after(page, wanted.limit)))
+}
+
+/// An organisation's places, newest first, for everybody. What its reader may not see is left out: a page may hold fewer than were
+/// asked for though there are more.
+#[utoipa::path(
+    tag = "infopoints",
+    params(Cursored),
+    responses((status = 200, body = Listing<InfopointView>), Problems)
+)]
+#[get("/api/public/entities/{id}/infopoints")]
+async fn of_entity(
+    platform: Data<Platform>,
+    who: MaybeSignedIn,
+    id: Path<EntityId>,
+    wanted: ValidQuery<Cursored>,
+) -> Answer<Listing<InfopointView>> {
+    let page = infopoints::of_entity(&platform, who.0.as_ref(), *id, wanted.asked()).await?;
+    Ok(Json(Listing::after(page, wanted.limit)))
 }
 
 /// A place, with my connection to it.

@@ -1,4 +1,4 @@
-/** A place, added at a desk by keyboard with its coordinates the wrong way round, found nearby on a phone, followed and reported. */
+/** A place, added at a desk by keyboard with its coordinates the wrong way round, found nearby on a phone, followed and reported; an event is at it. */
 import { flawless } from './harness/axe.ts';
 import { browserOf, close, expect, narrow, phone, test } from './harness/test.ts';
 
@@ -65,5 +65,20 @@ test('a place is added, found nearby, followed and reported [social 2.7]', async
   await expect(far.getByRole('list', { name: 'Favoriter och bevakade platser' })).toContainText(
     'Torgets lekplats',
   );
+
+  // Where an event is, the place is offered while one types; the event's page leads to it.
+  await desk.goto('/skapa-evenemang');
+  await desk.getByLabel('Titel').fill('Lekdag');
+  const where = desk.getByRole('combobox', { name: 'Plats' });
+  await where.pressSequentially('torgets');
+  await expect(desk.getByRole('option', { name: /Torgets lekplats.*Lekplats/ })).toBeVisible();
+  await flawless(desk, 'places that are offered');
+  await where.press('ArrowDown');
+  await where.press('Enter');
+  await expect(where).toHaveValue('Torgets lekplats');
+  await desk.getByRole('button', { name: 'Spara' }).press('Enter');
+  await expect(desk.getByRole('heading', { level: 1, name: 'Lekdag' })).toBeVisible();
+  await desk.getByRole('link', { name: 'Torgets lekplats' }).press('Enter');
+  await expect(desk.getByRole('heading', { level: 1, name: 'Torgets lekplats' })).toBeVisible();
   await close(desk, far);
 });

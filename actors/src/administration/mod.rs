@@ -16,7 +16,7 @@ pub use activity::{activity, count};
 pub use jobs::{every_failed, failed, retry, retry_in};
 pub use log::{Asked, log, page, table};
 pub use people::people;
-pub use platform::{limits, organisations, retry_address};
+pub use platform::{Listed, limits, organisations, retry_address};
 pub use summary::summary;
 
 use storage::ids::EntityId;

@@ -3,8 +3,6 @@
 //! Decision: administrators see a day and never a time, and only of those who belong to the organisation: that somebody
 //! follows it or has bought something gives it no right to know when they use the service.
 
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use storage::entities::RelationType;
 use storage::ids::{EntityId, UserId};
 use storage::time::Day;
@@ -32,14 +30,10 @@ pub async fn people(
     let seen = platform.storage.accounts.last_seen(&told).await?;
     let zone = zone()?;
     let view = |relation: RelationView| {
-        let last_seen = seen.get(&relation.user_id).map(|at| Day(day(&zone, *at)));
+        let last_seen = seen.get(&relation.user_id).map(|at| Day(date_of(&zone, *at)));
         PersonView { relation, last_seen }
     };
     Ok((relations.into_iter().map(view).collect(), has_more))
-}
-
-fn day(zone: &TimeZone, at: i64) -> Date {
-    date_of(zone, at)
 }
 
 /// Whether the organisation learns when this person was last here.

@@ -1,5 +1,7 @@
 //! Administration of the platform, for OWNER and ADMINISTRATOR of the organisation that stands for it.
 
+use std::collections::HashMap;
+
 use storage::entities::Entity;
 use storage::files::OwnerKind;
 use storage::ids::{EntityId, UserId};
@@ -13,34 +15,57 @@ use crate::entities::{PLATFORM, view::picture};
 use crate::feed::view::Speaker;
 use crate::platform::error::Result;
 use crate::platform::limits::{Rate, Rates};
+use crate::platform::paging::{Asked, Page};
 use crate::platform::time::Moment;
+use crate::search;
 
 /// Administrators shown of an organisation.
 const SHOWN: usize = 5;
 
-/// A page of all organisations after one, in the store's order; or the one with that address. And whether there are more.
-/// 403 ROLE_TOO_LOW.
+/// Which organisations are listed.
+#[derive(Debug, Clone, Copy)]
+pub enum Listed<'a> {
+    All,
+    /// The one with that address.
+    Address(&'a str),
+    /// The one with that address, then those whose names have these words; one page, best first.
+    Named(&'a str),
+}
+
+/// A page of organisations, of all in the store's order. 403 ROLE_TOO_LOW; 503 while the search for names is unavailable.
 pub async fn organisations(
     platform: &Platform,
     who: &Who,
-    slug: &str,
-    after: Option<EntityId>,
-    limit: usize,
-) -> Result<(Vec<AdministeredEntityView>, bool)> {
+    listed: Listed<'_>,
+    asked: Asked,
+) -> Result<Page<AdministeredEntityView>> {
     administered(platform, who, PLATFORM).await?;
     let entities = &platform.storage.entities;
-    let mut found = if slug.is_empty() {
-        entities.scan(after, limit + 1).await?
-    } else {
-        entities.entity_by_slug(slug).await?.into_iter().collect()
+    let (found, cursor) = match listed {
+        Listed::All => {
+            let rows = entities.scan(asked.cursor.map(EntityId), asked.read()).await?;
+            asked.cut(rows, |one| one.entity_id.0)
+        }
+        Listed::Address(slug) => (entities.entity_by_slug(slug).await?.into_iter().collect(), None),
+        Listed::Named(text) => (named(platform, text, asked.limit).await?, None),
     };
-    let has_more = found.len() > limit;
-    found.truncate(limit);
     let mut seen = Vec::with_capacity(found.len());
     for entity in &found {
         seen.push(view(platform, entity).await?);
     }
-    Ok((seen, has_more))
+    Ok(Page { content: seen, cursor })
+}
+
+/// Those whose address or name is asked for, each once.
+async fn named(platform: &Platform, text: &str, limit: usize) -> Result<Vec<Entity>> {
+    let entities = &platform.storage.entities;
+    let by_address = entities.entity_by_slug(&text.to_lowercase()).await?;
+    let ids = search::entities_named(platform, text, limit).await?;
+    let mut known: HashMap<EntityId, Entity> =
+        entities.entities(&ids).await?.into_iter().map(|one| (one.entity_id, one)).collect();
+    let address = by_address.as_ref().map(|one| one.entity_id);
+    let by_name = ids.iter().filter(|id| Some(**id) != address).filter_map(|id| known.remove(id));
+    Ok(by_address.into_iter().chain(by_name).take(limit).collect())
 }
 
 async fn view(platform: &Platform, entity: &Entity) -> Result<AdministeredEntityView> {

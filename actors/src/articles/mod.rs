@@ -11,7 +11,7 @@ pub mod rules;
 pub mod view;
 mod writing;
 
-pub use reading::{Asked, Open, Page, article, mine, open, picture, public};
+pub use reading::{Open, article, mine, open, picture, public};
 pub use writing::{change, create, may_write, publish, remove, remove_cover, set_cover, unpublish};
 
 use crate::area::Area;

@@ -13,22 +13,7 @@ use crate::entities::{existing, relation};
 use crate::feed::rules::no_person;
 use crate::feed::{ReaderFacts, Speakers};
 use crate::platform::error::{Refusal, Result};
-
-/// The requested page.
-#[derive(Debug, Clone, Copy)]
-pub struct Asked {
-    pub limit: usize,
-    /// The cursor returned with the previous page.
-    pub cursor: Option<i64>,
-}
-
-/// A page of articles without their bodies.
-#[derive(Debug, Clone)]
-pub struct Page {
-    pub articles: Vec<BriefView>,
-    /// The cursor of the next page; none: there is none.
-    pub cursor: Option<i64>,
-}
+use crate::platform::paging::{Asked, Page};
 
 /// The reader's facts towards an article.
 fn reader(facts: &ReaderFacts, article: &ArticleHead) -> Reader {
@@ -76,32 +61,38 @@ async fn seen(
     Ok(heads.iter().map(|head| brief(head, &speakers, &reader(&facts, head))).collect())
 }
 
-async fn shelf(platform: &Platform, me: UserId, source: Source, asked: Asked) -> Result<Page> {
+async fn shelf(platform: &Platform, me: UserId, source: Source, asked: Asked) -> Result<Page<BriefView>> {
     let before = asked.cursor.map(ArticleId);
-    let mut ids = Articles::of(&platform.storage).shelf(source, before, asked.limit + 1).await?;
-    let has_more = ids.len() > asked.limit;
-    ids.truncate(asked.limit);
-    let cursor = ids.last().filter(|_| has_more).map(|id| id.0);
-    Ok(Page { articles: seen(platform, Some(me), &ids, |_| true).await?, cursor })
+    let ids = Articles::of(&platform.storage).shelf(source, before, asked.read()).await?;
+    let (ids, cursor) = asked.cut(ids, |id| id.0);
+    Ok(Page { content: seen(platform, Some(me), &ids, |_| true).await?, cursor })
 }
 
-async fn published(platform: &Platform, me: Option<UserId>, place: &str, asked: Asked) -> Result<Page> {
+async fn published(
+    platform: &Platform,
+    me: Option<UserId>,
+    place: &str,
+    asked: Asked,
+) -> Result<Page<BriefView>> {
     let before = asked.cursor.map(PublicationId);
-    let mut rows = Articles::of(&platform.storage).published(place, before, asked.limit + 1).await?;
-    let has_more = rows.len() > asked.limit;
-    rows.truncate(asked.limit);
-    let cursor = rows.last().filter(|_| has_more).map(|(id, _)| id.0);
+    let rows = Articles::of(&platform.storage).published(place, before, asked.read()).await?;
+    let (rows, cursor) = asked.cut(rows, |(id, _)| id.0);
     let ids: Vec<ArticleId> = rows.iter().map(|(_, id)| *id).collect();
     let stands = |head: &ArticleHead| {
         head.status == ArticleStatus::Published
             && rows.iter().any(|(at, id)| *id == head.article_id && Some(*at) == head.publication_id)
     };
-    Ok(Page { articles: seen(platform, me, &ids, stands).await?, cursor })
+    Ok(Page { content: seen(platform, me, &ids, stands).await?, cursor })
 }
 
 /// My own articles including drafts, newest first; or an organisation's: with drafts for people who may write for it,
 /// otherwise published ones. 404: there is no such organisation.
-pub async fn mine(platform: &Platform, who: &Who, entity: Option<EntityId>, asked: Asked) -> Result<Page> {
+pub async fn mine(
+    platform: &Platform,
+    who: &Who,
+    entity: Option<EntityId>,
+    asked: Asked,
+) -> Result<Page<BriefView>> {
     let me = who.user_id;
     let Some(id) = entity else { return shelf(platform, me, Source::User(me), asked).await };
     existing(platform, id).await?;
@@ -130,7 +121,7 @@ pub async fn public(
     who: Option<&Who>,
     of: Option<Source>,
     asked: Asked,
-) -> Result<Page> {
+) -> Result<Page<BriefView>> {
     let me = who.map(|who| who.user_id);
     match of {
         Some(Source::Entity(id)) => drop(existing(platform, id).await?),

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::engagement;
 use super::engagement::EngagementView;
 use super::enrollment;
+use super::guide;
 use super::moving::{self, Move};
 use super::rules::{self, Asker};
 use super::view::{EventDraft, EventView, Scope};
@@ -194,6 +195,7 @@ pub async fn create_event(platform: &Platform, who: &Who, draft: EventDraft) -> 
     let (calendar, asker) = load(platform, &draft.calendar_uuid, Some(who.user_id)).await?;
     rules::edit(&calendar, asker)?;
     let when = when::of(&draft)?;
+    guide::require(platform, &draft, None).await?;
     let event = filled(draft, when, blank(platform, &calendar, who.user_id, now())?)?;
     room_for_a_series(platform, &event).await?;
     writing::put(platform, &calendar, &event).await?;
@@ -353,6 +355,7 @@ pub async fn change_event(
         target(platform, who, &old, which, &draft.calendar_uuid).await?
     };
     let moves = calendar.calendar_id != source.calendar_id;
+    guide::require(platform, &draft, old.place.0.as_ref()).await?;
     let (at, when) = (now(), when::of(&draft)?);
     let signs = engagement::of(platform, old.event_id, asker.user_id).await?;
     let fresh = || blank(platform, &calendar, who.user_id, at);

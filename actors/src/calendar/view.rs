@@ -447,6 +447,10 @@ pub struct NewPlace {
     #[garde(inner(range(min = 0, max = 99_999)))]
     #[schema(minimum = 0, maximum = 99999)]
     pub id_tatort: Option<i64>,
+    /// A place of the guide; the event's page leads to it. Name, address and position are the event's own.
+    #[garde(inner(range(min = 0, max = 9_007_199_254_740_991)))]
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_i64)]
+    pub id_infopoint: Option<i64>,
     #[garde(inner(range(min = -90.0, max = 90.0)))]
     #[schema(minimum = -90, maximum = 90)]
     pub latitude: Option<f64>,
@@ -464,6 +468,7 @@ impl From<NewPlace> for Place {
             name: new.name,
             address: new.address,
             id_tatort: new.id_tatort,
+            id_infopoint: new.id_infopoint,
             latitude: new.latitude,
             longitude: new.longitude,
             link: new.link,

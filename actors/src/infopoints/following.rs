@@ -2,9 +2,10 @@
 
 use storage::infopoints::{InfopointConnection, InfopointConnectionId, InfopointId, Infopoints};
 
-use super::reading::{Asked, Page, load, seen};
+use super::reading::{load, seen};
 use super::rules::no_infopoint;
-use super::view::{ConnectionDraft, ConnectionView, WatchedView};
+use super::view::{ConnectionDraft, ConnectionView, InfopointView, WatchedView};
+use crate::platform::paging::{Asked, Page};
 use crate::platform::quotas::below;
 use crate::prelude::*;
 
@@ -62,14 +63,12 @@ pub async fn disconnect(platform: &Platform, who: &Who, id: InfopointId) -> Resu
 }
 
 /// My favourites and the places that I follow, newest place first. A page may hold fewer than were asked for.
-pub async fn connected(platform: &Platform, who: &Who, asked: Asked) -> Result<Page> {
+pub async fn connected(platform: &Platform, who: &Who, asked: Asked) -> Result<Page<InfopointView>> {
     let infopoints = Infopoints::of(&platform.storage);
     let before = asked.cursor.map(InfopointId);
-    let mut rows = infopoints.connections(who.user_id, before, asked.limit + 1).await?;
-    let has_more = rows.len() > asked.limit;
-    rows.truncate(asked.limit);
+    let rows = infopoints.connections(who.user_id, before, asked.read()).await?;
+    let (rows, cursor) = asked.cut(rows, |row| row.infopoint_id.0);
     let ids: Vec<InfopointId> = rows.iter().map(|row| row.infopoint_id).collect();
-    let cursor = ids.last().filter(|_| has_more).map(|id| id.0);
     let found = infopoints.infopoints(&ids).await?;
     Ok(Page { content: seen(platform, Some(who.user_id), found, None).await?, cursor })
 }

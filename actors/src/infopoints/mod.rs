@@ -19,7 +19,7 @@ mod writing;
 pub use following::{connect, connected, disconnect, watch, watched};
 pub use mapping::{Question, public};
 pub use pictures::{add_picture, may_picture, picture, remove_picture};
-pub use reading::{Asked, Page, infopoint, mine};
+pub use reading::{infopoint, mine, of_entity};
 pub use writing::{change, create, draft, remove};
 
 use crate::area::Area;

@@ -14,22 +14,7 @@ use crate::accounts::Who;
 use crate::entities::existing;
 use crate::feed::{ReaderFacts, Speakers};
 use crate::platform::error::Result;
-
-/// The requested page.
-#[derive(Debug, Clone, Copy)]
-pub struct Asked {
-    pub limit: usize,
-    /// The cursor returned with the previous page.
-    pub cursor: Option<i64>,
-}
-
-/// A page of places.
-#[derive(Debug, Clone)]
-pub struct Page {
-    pub content: Vec<InfopointView>,
-    /// The cursor of the next page; none: there is none.
-    pub cursor: Option<i64>,
-}
+use crate::platform::paging::{Asked, Page};
 
 /// The reader's facts towards a place.
 fn reader(facts: &ReaderFacts, infopoint: &Infopoint) -> Reader {
@@ -127,20 +112,38 @@ pub(super) async fn one(platform: &Platform, me: Option<UserId>, id: InfopointId
 }
 
 /// My own places, newest first; or an organisation's. 404: there is no such organisation.
-pub async fn mine(platform: &Platform, who: &Who, entity: Option<EntityId>, asked: Asked) -> Result<Page> {
-    let source = match entity {
-        Some(id) => {
-            existing(platform, id).await?;
-            Source::Entity(id)
-        }
-        None => Source::User(who.user_id),
-    };
+pub async fn mine(
+    platform: &Platform,
+    who: &Who,
+    entity: Option<EntityId>,
+    asked: Asked,
+) -> Result<Page<InfopointView>> {
+    match entity {
+        Some(id) => of_entity(platform, Some(who), id, asked).await,
+        None => listed(platform, Some(who.user_id), Source::User(who.user_id), asked).await,
+    }
+}
+
+/// An organisation's places, newest first, for everybody. 404: there is no such organisation.
+pub async fn of_entity(
+    platform: &Platform,
+    who: Option<&Who>,
+    id: EntityId,
+    asked: Asked,
+) -> Result<Page<InfopointView>> {
+    existing(platform, id).await?;
+    listed(platform, who.map(|who| who.user_id), Source::Entity(id), asked).await
+}
+
+async fn listed(
+    platform: &Platform,
+    me: Option<UserId>,
+    source: Source,
+    asked: Asked,
+) -> Result<Page<InfopointView>> {
     let infopoints = Infopoints::of(&platform.storage);
-    let before = asked.cursor.map(InfopointId);
-    let mut ids = infopoints.shelf(source, before, asked.limit + 1).await?;
-    let has_more = ids.len() > asked.limit;
-    ids.truncate(asked.limit);
-    let cursor = ids.last().filter(|_| has_more).map(|id| id.0);
+    let ids = infopoints.shelf(source, asked.cursor.map(InfopointId), asked.read()).await?;
+    let (ids, cursor) = asked.cut(ids, |id| id.0);
     let found = infopoints.infopoints(&ids).await?;
-    Ok(Page { content: seen(platform, Some(who.user_id), found, None).await?, cursor })
+    Ok(Page { content: seen(platform, me, found, None).await?, cursor })
 }

@@ -22,6 +22,7 @@ pub mod mail;
 pub mod markdown;
 pub mod money;
 pub mod outward;
+pub mod paging;
 pub mod people;
 pub mod pictures;
 pub mod quotas;

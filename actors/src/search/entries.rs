@@ -33,6 +33,11 @@ pub fn infopoint_key(id: InfopointId) -> String {
     format!("{INFOPOINT}:{id}")
 }
 
+/// The organisation of an index entry.
+pub fn entity_of(key: &str) -> Option<EntityId> {
+    key.strip_prefix("entity:")?.parse().ok().map(EntityId)
+}
+
 /// The place of an index entry.
 pub fn infopoint_of(key: &str) -> Option<InfopointId> {
     key.strip_prefix(INFOPOINT)?.strip_prefix(':')?.parse().ok().map(InfopointId)

@@ -22,7 +22,7 @@ use std::sync::{Arc, OnceLock};
 
 use jiff::ToSpan;
 use storage::accounts::User;
-use storage::ids::UserId;
+use storage::ids::{EntityId, UserId};
 use storage::infopoints::{InfopointId, Infopoints};
 use storage::search::messages::MessageIndex;
 use storage::search::{Entry, Found, Search, SearchIndex, Server};
@@ -249,6 +249,16 @@ pub async fn people_named(platform: &Platform, text: &str, limit: usize) -> Resu
     };
     let found = found.into_iter().flat_map(|(_, entries)| entries);
     public_of(platform, &found.collect::<Vec<_>>()).await
+}
+
+/// Organisations by the query, best first, at most `limit`; families are not among them. 503 while the search is
+/// unavailable.
+pub async fn entities_named(platform: &Platform, text: &str, limit: usize) -> Result<Vec<EntityId>> {
+    let Some(index) = platform.search.index() else { return Ok(Vec::new()) };
+    let groups = vec![Group::Organisations as u8];
+    let search = Search { text: text.to_owned(), groups, limit, ..Search::default() };
+    let found = find(index, search).await?.into_iter().flat_map(|(_, entries)| entries);
+    Ok(found.filter_map(|entry| entries::entity_of(&entry.key)).collect())
 }
 
 /// Places of the guide by the query, best first, at most `limit`. 503 while the search is unavailable.

@@ -2,10 +2,11 @@
 
 use actors::Platform;
 use actors::articles::view::{ArticleView, BriefView};
-use actors::articles::{self, Asked, Open};
+use actors::articles::{self, Open};
 use actors::calendar::in_words as told_time;
 use actors::entities::PLATFORM;
 use actors::platform::error::{RefusalKind, Result};
+use actors::platform::paging::Asked;
 use actors::platform::time::ZONE;
 use storage::feed::Source;
 use storage::ids::EntityId;
@@ -107,7 +108,7 @@ async fn list(
 ) -> Result<Drawing> {
     let of = entity.map(Source::Entity);
     let page = articles::public(platform, None, of, Asked { limit: NEWEST, cursor: None }).await?;
-    Ok(of_list(&page.articles, heading, about, path, &platform.settings.public_url))
+    Ok(of_list(&page.content, heading, about, path, &platform.settings.public_url))
 }
 
 fn of_list(articles: &[BriefView], heading: &str, about: &str, at: &str, home: &str) -> Drawing {

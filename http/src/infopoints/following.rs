@@ -1,40 +1,24 @@
 //! Favourites, followed places and watched municipalities: `/api/v1/infopoints/{id}/connection`, `/api/v1/me/infopoints`.
 
-use actors::infopoints::view::{ConnectionDraft, ConnectionView, WatchedView};
-use actors::infopoints::{self, Asked};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use actors::infopoints;
+use actors::infopoints::view::{ConnectionDraft, ConnectionView, InfopointView, WatchedView};
+use serde::Serialize;
 use storage::infopoints::InfopointId;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::{InfopointsPage, twenty};
+use crate::platform::answer::Cursored;
 use crate::prelude::*;
 
 pub(super) fn configure(config: &mut ServiceConfig<'_>) {
     config.service(connect).service(disconnect).service(connected).service(watch).service(unwatch);
 }
 
-/// Which page.
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct WantedConnected {
-    /// 1–50.
-    #[serde(default = "twenty")]
-    #[garde(range(min = 1, max = 50))]
-    #[param(minimum = 1, maximum = 50)]
-    limit: usize,
-    /// As the page before gave it.
-    #[garde(range(min = 0, max = 9_007_199_254_740_991))]
-    #[param(minimum = 0, maximum = 9007199254740991_i64)]
-    cursor: Option<i64>,
-}
-
 /// A page of the places that I am connected to, and the municipalities that I watch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MyInfopoints {
     #[serde(flatten)]
-    page: InfopointsPage,
+    page: Listing<InfopointView>,
     /// Those whose new places I am notified of; with every page.
     municipalities: Vec<WatchedView>,
 }
@@ -61,17 +45,16 @@ async fn disconnect(platform: Data<Platform>, who: SignedIn, id: Path<InfopointI
 }
 
 /// My favourites and the places that I follow, newest place first; and the municipalities whose new places I am notified of.
-#[utoipa::path(tag = "infopoints", params(WantedConnected), responses((status = 200, body = MyInfopoints), Problems))]
+#[utoipa::path(tag = "infopoints", params(Cursored), responses((status = 200, body = MyInfopoints), Problems))]
 #[get("/api/v1/me/infopoints")]
 async fn connected(
     platform: Data<Platform>,
     who: SignedIn,
-    wanted: ValidQuery<WantedConnected>,
+    wanted: ValidQuery<Cursored>,
 ) -> Answer<MyInfopoints> {
-    let asked = Asked { limit: wanted.limit, cursor: wanted.cursor };
-    let page = infopoints::connected(&platform, &who.0, asked).await?;
+    let page = infopoints::connected(&platform, &who.0, wanted.asked()).await?;
     let municipalities = infopoints::watched(&platform, &who.0).await?;
-    Ok(Json(MyInfopoints { page: InfopointsPage::of(page, wanted.limit), municipalities }))
+    Ok(Json(MyInfopoints { page: Listing::after(page, wanted.limit), municipalities }))
 }
 
 /// Be notified of new places in a municipality (its code as a number, as `selectedMunicipalityId`); of at most twenty. Done again,

@@ -5,8 +5,10 @@
 use actix_web::http::header::{EntityTag, IF_NONE_MATCH};
 use actix_web::web::Json;
 use actix_web::{HttpRequest, HttpResponse};
+use actors::platform::paging::{Asked, Page};
 use garde::Validate;
 use serde::{Deserialize, Serialize};
+use storage::ids::EntityId;
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 use utoipa::{IntoParams, IntoResponses, ToSchema};
 
@@ -62,6 +64,12 @@ impl<T> Listing<T> {
     pub fn numbered((content, has_more): (Vec<T>, bool), at: At) -> Self {
         let At { page, size } = at;
         Self { content, page, size, has_more, cursor: at.next(has_more) }
+    }
+
+    /// A page that was asked for by a cursor, of so many at most.
+    pub fn after(page: Page<T>, size: usize) -> Self {
+        let Page { content, cursor } = page;
+        Self { content, page: 0, size, has_more: cursor.is_some(), cursor }
     }
 }
 
@@ -203,6 +211,57 @@ impl Newest {
     /// The cursor: where the previous page ended.
     pub fn before(&self) -> Option<i64> {
         self.cursor.or(self.before)
+    }
+}
+
+/// Which page of a list that goes on from a cursor.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Cursored {
+    /// 1–50.
+    #[serde(default = "twenty")]
+    #[garde(range(min = 1, max = 50))]
+    #[param(minimum = 1, maximum = 50)]
+    pub limit: usize,
+    /// As the page before gave it.
+    #[garde(range(min = 0, max = 9_007_199_254_740_991))]
+    #[param(minimum = 0, maximum = 9007199254740991_i64)]
+    pub cursor: Option<i64>,
+}
+
+impl Cursored {
+    pub fn asked(&self) -> Asked {
+        Asked { limit: self.limit, cursor: self.cursor }
+    }
+}
+
+/// Which page of my own, or of an organisation's.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct Own {
+    /// The organisation in whose name they are; absent: my own.
+    #[garde(range(min = 0, max = 9_007_199_254_740_991))]
+    #[param(minimum = 0, maximum = 9007199254740991_i64)]
+    id_entity: Option<i64>,
+    /// 1–50.
+    #[serde(default = "twenty")]
+    #[garde(range(min = 1, max = 50))]
+    #[param(minimum = 1, maximum = 50)]
+    pub limit: usize,
+    /// As the page before gave it.
+    #[garde(range(min = 0, max = 9_007_199_254_740_991))]
+    #[param(minimum = 0, maximum = 9007199254740991_i64)]
+    cursor: Option<i64>,
+}
+
+impl Own {
+    pub fn entity(&self) -> Option<EntityId> {
+        self.id_entity.map(EntityId)
+    }
+
+    pub fn asked(&self) -> Asked {
+        Asked { limit: self.limit, cursor: self.cursor }
     }
 }
 

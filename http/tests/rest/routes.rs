@@ -628,6 +628,7 @@ pub const ROUTES: &[Route] = &[
     route("DELETE", "/api/v1/articles/{uuid}/cover", Nothing, Only("")),
     route("GET", "/api/public/infopoints", Nothing, Public),
     route("GET", "/api/public/infopoints/{id}", Nothing, Public),
+    route("GET", "/api/public/entities/{id}/infopoints", Nothing, Public),
     route("POST", "/api/v1/infopoints/draft", Json(|_| json!({"name": "N", "longitude": 15.6, "latitude": 58.4, "idType": "PARK"})), Own),
     route("POST", "/api/v1/infopoints", Json(|ids| json!({"name": "N", "longitude": 15.6, "latitude": 58.4, "idType": "PARK", "description": "B", "address": "A", "link": "https://example.se/", "hours": "H", "idEntity": ids.entity})), Only("")),
     route("GET", "/api/v1/infopoints", Nothing, Own),
@@ -765,7 +766,7 @@ fn new_event(ids: &Ids) -> Value {
         "end": "2026-06-01T11:00:00Z", "allDay": false, "startDate": "2026-06-01", "endDate": "2026-06-01",
         "timeZone": "Europe/Stockholm", "visibility": "PUBLIC", "eventStatus": "TENTATIVE", "rrule": "FREQ=WEEKLY",
         "exdates": ["2026-06-08T10:00:00Z"], "coverImage": "/img/entity/1", "coverAlt": "A", "version": 1,
-        "place": {"name": "Aulan", "address": "A", "idTatort": 180, "latitude": 59.3, "longitude": 18.1, "link": "https://example.se/"},
+        "place": {"name": "Aulan", "address": "A", "idTatort": 180, "idInfopoint": ids.infopoint, "latitude": 59.3, "longitude": 18.1, "link": "https://example.se/"},
         "links": [{"url": "https://example.se/", "title": "T"}],
         "enrollment": {
             "capacity": 20, "deadline": "2026-05-31T10:00:00Z", "requiresApproval": true, "waitlistMode": "OFFER", "maxGuests": 2,
@@ -902,7 +903,7 @@ impl Route {
             Some("lunch-menu") if self.method == "GET" && self.path.contains("/entities/") => {
                 format!("{path}?from=2026-06-01&to=2026-06-07")
             }
-            Some("infopoints") if self.path.contains("/public/") => {
+            Some("infopoints") if self.path == "/api/public/infopoints" => {
                 format!("{path}?bbox=15.5,58.3,15.8,58.5")
             }
             Some("school-year") => format!("{path}?idMunicipality=180&year=2026"),

@@ -200,6 +200,18 @@ async fn the_platforms_administrators_see_organisations_and_limits() {
         }
     }
     assert_eq!(seen.iter().filter(|one| **one == org.id).count(), 1, "{seen:?}");
+    // By a word of its name as well, or its address; the one of that address comes first.
+    let other = world.org("Gymnasiet Skolan").await;
+    world.open_search();
+    world.search_is_whole().await;
+    let named = async |q: &str| {
+        let found = operator.get(&format!("/api/v1/administration/entities?q={q}")).await.is(200);
+        each(&found["content"], "idEntity").into_iter().cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(named("gymnasiet").await, [json!(other.id)]);
+    let both = named(&org.slug.to_uppercase()).await;
+    assert_eq!(both.first(), Some(&json!(org.id)), "{both:?}");
+    assert_eq!(named("finns-inte-alls").await, Vec::<Value>::new());
     let limits = operator.get("/api/v1/administration/limits").await.is(200);
     let of = |list: &str, name: &str| {
         limits[list].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap().clone()

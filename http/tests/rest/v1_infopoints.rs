@@ -105,6 +105,45 @@ async fn places_of_an_organisation_are_made_by_those_who_write_for_it() {
     org.with("EDITOR").await.put(&at(&place, ""), change).await.is(200);
     let listed = stranger.get(&format!("{PATH}?idEntity={}", org.id)).await.is(200);
     assert_eq!(names(&listed), ["Annan", "Skolan", "Skolan"]);
+    // On the organisation's page they are for everybody, newest first, page by page; a person's own are not among them.
+    makes(&org.owner, "Min gård", (15.6, 58.4)).await;
+    let open = format!("/api/public/entities/{}/infopoints?limit=2", org.id);
+    let first = world.anyone("GET", &open).send().await.is(200);
+    assert_eq!(first["content"][0]["idInfopoint"], place["idInfopoint"], "the newest");
+    assert_eq!((each(&first["content"], "name").len(), &first["hasMore"]), (2, &json!(true)));
+    let rest = world.anyone("GET", &format!("{open}&cursor={}", first["cursor"])).send().await.is(200);
+    assert_eq!((names(&rest), &rest["cursor"]), (vec!["Skolan".to_owned()], &Value::Null));
+    world.anyone("GET", "/api/public/entities/999/infopoints").send().await.refused(404, "NOT_FOUND");
+}
+
+#[actix_web::test]
+async fn an_event_names_a_place_of_the_guide() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let place = makes(&anna, "Eklekplatsen", (15.62, 58.41)).await;
+    let calendar =
+        anna.post("/api/v1/calendars", json!({"name": "Mitt", "visibility": "PUBLIC"})).await.is(201);
+    let event = |id: &Value, version: &Value| {
+        json!({
+            "calendarUUID": calendar["calendarUUID"], "title": "Fika", "start": "2026-06-01T10:00:00Z", "end": "2026-06-01T11:00:00Z",
+            "version": version, "place": {"name": "Vid gungorna", "idInfopoint": id},
+        })
+    };
+    anna.post("/api/v1/event", event(&json!(999), &Value::Null))
+        .await
+        .wrong_field("place.idInfopoint", "UNKNOWN");
+    let made = anna.post("/api/v1/event", event(&place["idInfopoint"], &Value::Null)).await.is(201);
+    let said = json!({"name": "Vid gungorna", "idInfopoint": place["idInfopoint"]});
+    let open = format!("/api/public/event/{}", made["eventUUID"].as_str().unwrap());
+    assert_eq!(world.anyone("GET", &open).send().await.is(200)["place"], said);
+    // Removed, it stays with the event that names it, and no other one may.
+    anna.delete(&at(&place, "")).await.is(204);
+    let path = format!("/api/v1/event/{}", made["id"]);
+    let kept = anna.put(&path, event(&place["idInfopoint"], &made["version"])).await.is(200);
+    assert_eq!(kept["place"], said);
+    anna.post("/api/v1/event", event(&place["idInfopoint"], &Value::Null))
+        .await
+        .wrong_field("place.idInfopoint", "UNKNOWN");
 }
 
 #[actix_web::test]

@@ -57,6 +57,10 @@ pub struct Place {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub id_tatort: Option<i64>,
+    /// The place of the guide (infopoint) that was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub id_infopoint: Option<i64>,
     /// Degrees north.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

@@ -193,7 +193,7 @@ suite! {
         dependent_rows_are_deleted_with_a_post timelines_come_and_go_by_source
         check_finds_half_written_timeline_entries a_picture_is_of_one_post;
     infopoints: a_move_leaves_exactly_one_pin the_map_has_what_a_plain_look_has counts_are_a_recount
-        connections_and_their_lists_agree;
+        connections_and_their_lists_agree places_are_listed_by_whose_they_are;
     articles: a_stale_copy_of_an_article_overwrites_nothing article_lists_follow_publication
         pages_of_articles_read_what_they_show;
     invitations: an_address_has_one_invitation invitations_are_listed_newest_first

@@ -2,28 +2,14 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Avatar } from '@/components/Avatar.tsx';
 import hidden from '@/components/spoken.module.css';
 import { fieldTexts as texts } from '@/texts/area.ts';
 import classes from './Picker.module.css';
+import { type Choice, type ChoicesQuery, useChoices } from './useChoices.ts';
 
-/** Somebody or something to pick; `value` is its id. */
-export type Choice = {
-  value: string;
-  label: string;
-  /** Tells two of one name apart. */
-  hint?: string;
-  image?: string | null;
-};
-
-/** Where choices come from, for what is typed ('' at first). */
-export type ChoicesQuery = {
-  queryKey: QueryKey;
-  queryFn: (context: { signal: AbortSignal }) => Promise<Choice[]>;
-};
+export type { Choice, ChoicesQuery };
 
 export type PickerProps = {
   label: string;
@@ -40,23 +26,12 @@ export type PickerProps = {
   clears?: boolean;
 };
 
-/** Typing is not a question until it rests. */
-const PAUSE_MS = 150;
-
 /** Finds while one types, by keyboard and for screen readers; the choices come from the server or from what is held. */
 export function Picker({ find, defaultChoice, onPick, clears, ...field }: PickerProps) {
   const [chosen, setChosen] = useState<Choice | null>(defaultChoice ?? null);
   const [typed, setTyped] = useState(defaultChoice?.label ?? '');
   const asked = chosen?.label === typed ? '' : typed.trim();
-  const [q] = useDebouncedValue(asked, PAUSE_MS);
-  const { data, isError, isFetching } = useQuery({
-    ...find(q),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
-  const settled = !isFetching && q === asked;
-  // Until the answer is there, of what was found before only what fits: the keys never pick somebody else.
-  const found = (data ?? []).filter((choice) => settled || fits(choice, asked));
+  const { found, settled, isError } = useChoices(find, asked);
   const known = asked !== '' || found.some(({ value }) => value === chosen?.value);
   const kept = chosen && !known ? [chosen] : [];
   const choices = [...kept, ...found];
@@ -95,11 +70,6 @@ export function Picker({ find, defaultChoice, onPick, clears, ...field }: Picker
       </span>
     </div>
   );
-}
-
-function fits({ label, hint = '' }: Choice, typed: string): boolean {
-  const said = `${label} ${hint}`.toLocaleLowerCase('sv');
-  return said.includes(typed.toLocaleLowerCase('sv'));
 }
 
 function Shown({ choice }: { choice: Choice | undefined }) {

@@ -5,7 +5,8 @@
 import type { ComponentType } from 'react';
 import type { EntityType, Message } from '@/api/types.ts';
 import type { Icon } from '@/commands/registry.ts';
-import type { ChoicesQuery, PickerProps } from './Picker.tsx';
+import type { PickerProps } from './Picker.tsx';
+import type { Choice, ChoicesQuery } from './useChoices.ts';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -94,6 +95,21 @@ export type TaskLine = (
 /** A thread of chat on a page of something else. */
 export type Thread = { channelId: number; threadId: number };
 
+/** A place of the guide, as whatever is somewhere names it. */
+export type GuidePlace = {
+  idInfopoint: number;
+  name: string;
+  address: string | null;
+  latitude: number;
+  longitude: number;
+};
+
+/** Places whose names have the words that are typed. */
+export type FindPlaces = (
+  typed: string,
+  signal: AbortSignal,
+) => Promise<(Choice & { place: GuidePlace })[]>;
+
 /** What is put into a message: a card, or words that are written first; and what it is called within a sentence ('bokningen'). */
 export type Shared = {
   card?: NonNullable<Message['card']>;
@@ -161,6 +177,11 @@ export type Slots = { [Name in keyof SlotProps]?: readonly Part<SlotProps[Name]>
   task?: readonly { load: Load<TaskShown>; line: () => Promise<{ default: TaskLine }> }[];
   /** The field for one of one's contacts; of the area that has contacts. */
   contact?: readonly { load: Load<Omit<PickerProps, 'find'>> }[];
+  /** Places that are offered where something asks where it is, and the page of one; of the area that has them. */
+  places?: readonly {
+    find: () => Promise<{ default: FindPlaces }>;
+    path: (id: number) => string;
+  }[];
   /** What can be made of a message of the chat: an entry of its menu, and the dialog that follows. */
   fromMessage?: readonly {
     id: string;

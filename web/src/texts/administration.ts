@@ -151,15 +151,15 @@ export const adminAddressesTexts = {
 
 export const adminOrganisationsTexts = {
   title: 'Organisationer',
-  search: 'Organisationens adress',
-  hint: 'Skriv hela adressen för att hitta en av dem, till exempel bjorkens-if.',
+  search: 'Organisationens namn eller adress',
+  hint: 'Sök på namn, eller på adressen som den står, till exempel bjorkens-if. Familjer hittas bara på sin adress.',
   owner: (name: string) => `Ägare: ${name}`,
   noOwner: 'Ingen ägare',
   administrators: (names: string) => `Administratörer: ${names}`,
   created: (day: string) => `Skapad ${day}`,
   storage: (size: string) => `${size} lagrat`,
   none: { title: 'Inga organisationer', text: 'De som skapas visas här.' },
-  noMatch: (slug: string) => `Ingen organisation har adressen ”${slug}”.`,
+  noMatch: (q: string) => `Ingen organisation heter ”${q}” eller har den adressen.`,
 };
 
 export const adminLimitsTexts = {

@@ -231,6 +231,8 @@ export const editorTexts = {
   place: 'Plats',
   placeAddress: 'Adress',
   placeLink: 'Länk (till ett möte på webben)',
+  placeLinked: 'Visas med länk till platsen i Infopoint',
+  unlinkPlace: 'Ta bort länken',
   placeNameMissing: 'Skriv platsens namn.',
   wrongLink: 'Länken börjar med http:// eller https://.',
   description: 'Beskrivning',

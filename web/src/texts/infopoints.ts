@@ -210,6 +210,13 @@ export const infopointPictureTexts = {
   conflict: 'Någon annan har ändrat platsen. Bilderna visas nu som de är.',
 };
 
+/** On an organisation's page. */
+export const infopointOfTexts = {
+  title: 'Platser',
+  of: (name: string) => `Platser av ${name}`,
+  empty: 'Här finns inga platser än. De som läggs till i organisationens namn visas på sidan.',
+};
+
 export const infopointMineTexts = {
   title: 'Infopoint',
   all: 'Alla platser',

@@ -51,6 +51,7 @@ impl Source<'_> {
             name: cut(if name.is_empty() { "Möte" } else { name }, PLACE),
             address: Some(cut(&address.replace('\n', ", "), ADDRESS)).filter(|text| !text.is_empty()),
             id_tatort: None,
+            id_infopoint: None,
             latitude: geo.as_ref().map(|geo| geo[0]),
             longitude: geo.as_ref().map(|geo| geo[1]),
             link,

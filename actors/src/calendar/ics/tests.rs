@@ -160,6 +160,7 @@ fn all_day_events_and_places_are_written() {
             name: "Stugan, norra".to_owned(),
             address: Some("Strandvägen 2".to_owned()),
             id_tatort: None,
+            id_infopoint: None,
             latitude: Some(60.1),
             longitude: Some(18.4),
             link: Some("https://meet.example/abc,def".to_owned()),

@@ -120,6 +120,7 @@ fn days_changed_by_people_are_not_removed() {
         name: "Aulan".to_owned(),
         address: None,
         id_tatort: None,
+        id_infopoint: None,
         latitude: None,
         longitude: None,
         link: None,

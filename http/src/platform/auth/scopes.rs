@@ -139,6 +139,7 @@ const TABLE: &[(&str, &str, Rule)] = &[
     ("GET", "/api/public/feed/**", In(FEED)),
     ("GET", "/api/public/articles/**", In(FEED)),
     ("GET", "/api/public/infopoints/**", In(FEED)),
+    ("GET", "/api/public/entities/*/infopoints", In(FEED)),
     ("GET", "/api/public/courses/**", In(FEED)),
     ("GET", "/api/public/lessons/**", In(FEED)),
     ("GET", "/api/public/certificates/**", In(FEED)),

@@ -1,6 +1,7 @@
 //! Infopoints: one pin a place, the map as a plain look at every place, counts as a recount.
 
 use futures_util::future::join_all;
+use storage::feed::Source;
 use storage::ids::{EntityId, UserId};
 use storage::infopoints::grid::{Area, Cell, Point};
 use storage::infopoints::{
@@ -104,6 +105,31 @@ pub async fn a_move_leaves_exactly_one_pin(world: &World) {
     infopoints.recount(&Cell::at(point, CELL).hash()).await.unwrap();
     assert_eq!(on_map(world, &area).await, Some(vec![]));
     sound(world).await;
+}
+
+pub async fn places_are_listed_by_whose_they_are(world: &World) {
+    let infopoints = &Infopoints::of(&world.storage);
+    let (school, club) = (EntityId(81), EntityId(82));
+    let of = |id: i64, entity_id| Infopoint { entity_id, ..place(id, 15_600_000 + id, 58_400_000) };
+    let all = [(1, Some(school)), (2, None), (3, Some(school)), (4, Some(club)), (5, Some(school))];
+    for (id, entity_id) in all {
+        create(world, &of(id, entity_id)).await;
+    }
+    let ids = async |source, before: Option<i64>, limit| -> Vec<i64> {
+        let found = infopoints.shelf(source, before.map(InfopointId), limit).await.unwrap();
+        found.into_iter().map(|id| id.0).collect()
+    };
+    assert_eq!(ids(Source::Entity(school), None, 2).await, [5, 3]);
+    assert_eq!(ids(Source::Entity(school), Some(3), 2).await, [1]);
+    assert_eq!(ids(Source::Entity(club), None, 2).await, [4]);
+    // An organisation's are not its author's own.
+    assert_eq!(ids(Source::User(ANNA), None, 9).await, [2]);
+    let gone = of(5, Some(school));
+    assert!(infopoints.remove(&gone, Vec::new()).await.unwrap());
+    for cell in recounted(Some(&gone), None) {
+        infopoints.recount(&cell).await.unwrap();
+    }
+    assert_eq!(ids(Source::Entity(school), None, 9).await, [3, 1]);
 }
 
 pub async fn the_map_has_what_a_plain_look_has(world: &World) {

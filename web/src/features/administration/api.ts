@@ -98,10 +98,10 @@ export function auditFile(idEntity: number, { actor, kind }: LogWanted): string 
   return `${of(idEntity)}/audit.csv${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** All, or the one of an address. */
-export const organisationsQuery = (slug: string) =>
+/** All, or those of an address or a name. */
+export const organisationsQuery = (q: string) =>
   paged<AdministeredEntity>(`${PLATFORM}/entities`, ['administration', 'entities'], {
-    slug: slug || undefined,
+    q: q || undefined,
   });
 
 export const limitsQuery = queryOptions({

@@ -352,6 +352,14 @@ describe('the platform', () => {
     ).toHaveTextContent(
       'Björkens IFIdrottsförening · Skapad 1 januari 2026 · 1,4 kB lagratÄgare: Anna EkAdministratörer: Bo Alm',
     );
+    // By name, or by a whole address that is pasted.
+    const search = screen.getByRole('searchbox', { name: 'Organisationens namn eller adress' });
+    const sought = () => asked('/api/v1/administration/entities').at(-1)?.q;
+    await userEvent.type(search, 'Björkens');
+    await waitFor(() => expect(sought()).toBe('Björkens'));
+    await userEvent.clear(search);
+    await userEvent.paste('https://kalender.se/bjorkens-if');
+    await waitFor(() => expect(sought()).toBe('bjorkens-if'));
   });
 
   it('has the limits in force', async () => {

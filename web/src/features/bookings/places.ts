@@ -1,4 +1,5 @@
 /** Where what can be booked is: by the places that are written of it, and by the spaces that it is a part of. Pure. */
+import type { GuidePlace } from '@/area/slots.ts';
 import { tidy } from './fields.ts';
 import type { Bookable, Space } from './types.ts';
 
@@ -6,6 +7,13 @@ import type { Bookable, Space } from './types.ts';
 export type SpaceAt = { key: string; name: string; unitCount: number; parts: Bookable[] };
 /** `place`: '' where nothing is written. */
 export type PlaceAt = { place: string; bookables: Bookable[]; spaces: SpaceAt[] };
+
+/** As long as the server takes (actors/src/bookings/bookables.rs). */
+export const PLACE = 200;
+
+/** A place of the guide as it is written of what can be booked: 'Almgården, Almgatan 4'. */
+export const inALine = ({ name, address }: Pick<GuidePlace, 'name' | 'address'>): string =>
+  (address ? `${name}, ${address}` : name).slice(0, PLACE);
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'sv');
 

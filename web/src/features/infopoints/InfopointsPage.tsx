@@ -8,7 +8,7 @@ import { PageTabs } from '@/components/PageTabs.tsx';
 import { useFieldInAddress } from '@/hooks/useFieldInAddress.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { infopointMapTexts, infopointTypes, infopointTexts as texts } from '@/texts/infopoints.ts';
-import { type Asked, foundQuery, infopointQuery } from './api.ts';
+import { type Asked, foundQuery, infopointQuery, MOST_Q } from './api.ts';
 import classes from './components/infopoints.module.css';
 import { Results } from './components/Results.tsx';
 import { SelectedCard } from './components/SelectedCard.tsx';
@@ -24,7 +24,6 @@ const PAUSE_MS = 250;
 const WIDE = '(min-width: 62em)';
 const RADII_KM = [2, 10, 50];
 const KM = 1000;
-const MOST_Q = 100;
 
 const TABS = ['lista', 'karta'] as const;
 const isType = (text: string | null): text is InfopointType => !!text && text in infopointTypes;

@@ -18,6 +18,7 @@ import {
   keepDraft,
   type PlaceForm,
   readDraft,
+  WRITERS,
   writtenOf,
   wrongPlace,
   wrongRest,
@@ -25,8 +26,6 @@ import {
 import { infopointPath } from './paths.ts';
 import type { Created } from './types.ts';
 
-/** In whose names one adds places besides one's own. */
-const WRITERS = ['OWNER', 'ADMINISTRATOR', 'EDITOR'];
 const SECOND = '2';
 
 /** /infopoint/ny: a place is added in two steps; what is written stays on the device until the server has it. */

@@ -30,12 +30,15 @@ const STALE = 'STALE';
 /** What was found is looked at for so long before it is asked for again. */
 const FRESH_MS = 30_000;
 const PAGE = 20;
+/** As long as the server takes. */
+export const MOST_Q = 100;
 
 /** Everything of places lies below it. */
 export const infopointsKey = ['infopoints'] as const;
 export const foundKey = [...infopointsKey, 'found'] as const;
 export const mineKey = [...infopointsKey, 'mine'] as const;
 export const ownKey = [...infopointsKey, 'own'] as const;
+export const ofEntityKey = [...infopointsKey, 'entity'] as const;
 export const oneKey = (id: number) => [...infopointsKey, 'one', id] as const;
 
 /** What is asked for: a part of the map, what is near, or a name. */
@@ -69,6 +72,12 @@ export function foundQuery(asked: Asked) {
   });
 }
 
+const OFFERED = 8;
+
+/** The first whose names have these words. */
+export const placesNamed = (q: string, signal: AbortSignal) =>
+  api.get<Found>(PUBLIC, { query: { q: q.slice(0, MOST_Q), limit: OFFERED }, signal, quiet: true });
+
 /** null: there is none. */
 export const infopointQuery = (id: number) =>
   queryOptions({
@@ -100,6 +109,23 @@ export const ownQuery = infiniteQueryOptions({
   initialPageParam: undefined as number | undefined,
   getNextPageParam: (last) => last.cursor ?? undefined,
 });
+
+/** On an organisation's page, before one asks for more. */
+const FIRST = 5;
+
+/** An organisation's, newest first. */
+export const ofEntityQuery = (idEntity: number) =>
+  infiniteQueryOptions({
+    queryKey: [...ofEntityKey, idEntity],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Infopoints>(`/api/public/entities/${idEntity}/infopoints`, {
+        query: { limit: pageParam === undefined ? FIRST : PAGE, cursor: pageParam },
+        signal,
+        quiet: true,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (last) => last.cursor ?? undefined,
+  });
 
 const at = (id: number) => `${BASE}/${id}`;
 
@@ -142,6 +168,8 @@ export function changedAnew(client: QueryClient, now: Infopoint | number): Promi
   if (typeof now === 'number') client.setQueryData(oneKey(now), null);
   else client.setQueryData(oneKey(now.idInfopoint), now);
   return Promise.all(
-    [foundKey, mineKey, ownKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+    [foundKey, mineKey, ownKey, ofEntityKey].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
   );
 }

@@ -1,6 +1,6 @@
 import { IconMapPinPlus } from '@tabler/icons-react';
 import type { CreateOption } from '@/area/create.ts';
-import { NEW } from './paths.ts';
+import { NEW, newFor } from './paths.ts';
 
 export const options: readonly CreateOption[] = [
   {
@@ -10,7 +10,6 @@ export const options: readonly CreateOption[] = [
     category: 'tools',
     icon: IconMapPinPlus,
     iconColor: 'teal',
-    action: ({ type, id }, { navigate }) =>
-      navigate(type === 'organization' ? `${NEW}?organization=${id}` : NEW),
+    action: ({ type, id }, { navigate }) => navigate(type === 'organization' ? newFor(id) : NEW),
   },
 ];

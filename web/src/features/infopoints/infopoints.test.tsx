@@ -5,12 +5,13 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, toasts } from '@/test/page.tsx';
-import { type Answers, network, Refusal, signIn, signOut } from '@/test/world.ts';
+import { type Answers, membership, network, Refusal, signIn, signOut } from '@/test/world.ts';
 import EditInfopointPage from './EditInfopointPage.tsx';
 import InfopointPage from './InfopointPage.tsx';
 import InfopointsPage from './InfopointsPage.tsx';
 import MyInfopoints from './MyInfopoints.tsx';
 import NewInfopointPage from './NewInfopointPage.tsx';
+import PlacesOf from './PlacesOf.tsx';
 import { playground } from './samples.ts';
 import type { Infopoint } from './types.ts';
 
@@ -24,6 +25,14 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'geolocation');
 });
 
+const club = {
+  kind: 'entity',
+  id: 3,
+  name: 'Björkens IF',
+  slug: 'bjorkens-if',
+  entityType: 'sports-club',
+} as const;
+const list = (content: unknown[]) => ({ content, page: 0, size: 50, hasMore: false });
 const FOUND = 'GET /api/public/infopoints';
 const ONE = 'GET /api/public/infopoints/12';
 const CONNECT = 'PUT /api/v1/infopoints/12/connection';
@@ -50,6 +59,7 @@ function at(path: string, answers: Answers = {}) {
       <Route path="/infopoint/:idInfopoint" element={<InfopointPage />} />
       <Route path="/infopoint/:idInfopoint/redigera" element={<EditInfopointPage />} />
       <Route path="/mine" element={<MyInfopoints />} />
+      <Route path="/of" element={<PlacesOf {...club} />} />
     </Routes>,
     path,
   );
@@ -313,6 +323,52 @@ const fillPlace = async (latitude: string, longitude: string) => {
   await userEvent.type(screen.getByLabelText(/^Longitud/), longitude);
 };
 const next = async () => userEvent.click(await button('Nästa'));
+
+describe('the places of an organisation', () => {
+  const OF = 'GET /api/public/entities/3/infopoints';
+  const page = (content: Infopoint[], cursor: number | null = null) => ({
+    content,
+    page: 0,
+    size: 5,
+    hasMore: cursor !== null,
+    cursor,
+  });
+  const section = () => screen.findByRole('region', { name: 'Platser' });
+
+  it('stand on its page, the newest first, with the way to more and to a new one', async () => {
+    let times = 0;
+    at('/of', {
+      [OF]: () => {
+        times += 1;
+        return times === 1
+          ? page([playground], 12)
+          : page([{ ...playground, idInfopoint: 11, name: 'Björkvallen' }]);
+      },
+      'GET /api/v1/me/entities': list([membership(3, 'EDITOR')]),
+    });
+    const places = within(await section()).getByRole('list', { name: 'Platser av Björkens IF' });
+    expect(within(places).getByRole('link', { name: playground.name })).toHaveAttribute(
+      'href',
+      '/infopoint/12',
+    );
+    expect(await screen.findByRole('link', { name: 'Lägg till en plats' })).toHaveAttribute(
+      'href',
+      '/infopoint/ny?organization=3',
+    );
+    await userEvent.click(await button('Visa fler'));
+    expect(await within(places).findByRole('link', { name: 'Björkvallen' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['EDITOR', true],
+    ['MEMBER', false],
+  ] as const)('where there are none, %s sees so and adds one: %s', async (relation, adds) => {
+    at('/of', { [OF]: page([]), 'GET /api/v1/me/entities': list([membership(3, relation)]) });
+    await waitFor(() => expect(vi.mocked(fetch)).toHaveBeenCalledTimes(2));
+    if (adds) expect(await section()).toHaveTextContent('Här finns inga platser än.');
+    else expect(screen.queryByRole('region', { name: 'Platser' })).toBeNull();
+  });
+});
 
 describe('a new place', () => {
   it('needs a name and coordinates before its second step', async () => {

@@ -14,15 +14,22 @@ import type { AdministeredEntity } from '../types.ts';
 import classes from './administration.module.css';
 import { SearchField } from './SearchField.tsx';
 
-/** Also of a whole address that was pasted. */
-const slugIn = (text: string) => text.trim().toLowerCase().replace(/^.*\//, '');
+/** As long as the server takes. */
+const MOST = 100;
+
+/** Also of a whole address that was pasted: its last part. */
+const soughtIn = (text: string) =>
+  text
+    .trim()
+    .replace(/^https?:\/\/.*\//, '')
+    .slice(0, MOST);
 
 /** All organisations, and who administers them. */
 export default function Organisations() {
-  const field = useFieldInAddress('slug');
-  const slug = slugIn(field.settled);
+  const field = useFieldInAddress('q');
+  const q = soughtIn(field.settled);
   const query = useInfiniteQuery({
-    ...organisationsQuery(slug),
+    ...organisationsQuery(q),
     placeholderData: keepPreviousData,
   });
   return (
@@ -42,7 +49,7 @@ export default function Organisations() {
         row={(one) => <Organisation one={one} />}
         empty={
           <EmptyState
-            {...(slug ? { title: texts.noMatch(slug) } : texts.none)}
+            {...(q ? { title: texts.noMatch(q) } : texts.none)}
             icon={<IconBuildingCommunity size={28} stroke={1.5} />}
           />
         }

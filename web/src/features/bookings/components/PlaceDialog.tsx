@@ -1,21 +1,20 @@
-import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Form } from '@/area/Form.tsx';
+import { WhereField } from '@/area/WhereField.tsx';
 import { Dialog } from '@/components/Dialog.tsx';
 import { toast } from '@/components/toast.ts';
 import { textOf } from '@/hooks/useSubmit.ts';
 import { resourceFormTexts, locationTexts as texts } from '@/texts/bookingsManage.ts';
 import { bookableQuery, bookingCalls, settingsAnew } from '../api.ts';
-import type { PlaceAt } from '../places.ts';
-
-/** As long as the server takes (actors/src/bookings/bookables.rs). */
-const LONGEST = 200;
+import { inALine, PLACE, type PlaceAt } from '../places.ts';
 
 type PlaceDialogProps = { at: PlaceAt; onClose: () => void };
 
 /** Another place for all that is written to be at one. */
 export default function PlaceDialog({ at, onClose }: PlaceDialogProps) {
   const client = useQueryClient();
+  const [place, setPlace] = useState(at.place);
   return (
     <Dialog title={at.place ? texts.changeOf(at.place) : texts.set} onClose={onClose}>
       <Form
@@ -43,12 +42,14 @@ export default function PlaceDialog({ at, onClose }: PlaceDialogProps) {
         {(field) => (
           <>
             <p>{texts.concerns(at.bookables.map(({ name }) => name))}</p>
-            <TextInput
+            <WhereField
               label={resourceFormTexts.place}
               description={texts.placeHint}
-              maxLength={LONGEST}
-              defaultValue={at.place}
+              maxLength={PLACE}
+              value={place}
               data-autofocus
+              onType={setPlace}
+              onChoose={(chosen) => setPlace(inALine(chosen))}
               {...field('place')}
             />
           </>

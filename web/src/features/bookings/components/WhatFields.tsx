@@ -1,15 +1,16 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { WhereField } from '@/area/WhereField.tsx';
 import { RadioList } from '@/components/choices.tsx';
 import { bookingTexts } from '@/texts/bookings.ts';
 import { resourceTexts, resourceFormTexts as texts } from '@/texts/bookingsManage.ts';
 import { DIVIDED, OWN } from '../form.ts';
+import { inALine, PLACE } from '../places.ts';
 import type { BookableKind, Space } from '../types.ts';
 import { Part, type PartProps } from './fieldTools.tsx';
 import classes from './manage.module.css';
 
 const KINDS = Object.entries(bookingTexts.kinds).map(([value, label]) => ({ value, label }));
 const NAME = 80;
-const PLACE = 200;
 const DESCRIPTION = 2_000;
 const ALONE = 1;
 
@@ -40,14 +41,15 @@ export function WhatFields({ form, onChange, wrong, spaces, isNew }: WhatFieldsP
           value={form.kind}
           onChange={({ currentTarget }) => onChange({ kind: currentTarget.value as BookableKind })}
         />
-        <TextInput
+        <WhereField
           name="place"
           label={texts.place}
           description={texts.placeHint}
           maxLength={PLACE}
           value={form.place}
           error={wrong('place')}
-          onChange={({ currentTarget }) => onChange({ place: currentTarget.value })}
+          onType={(place) => onChange({ place })}
+          onChoose={(place) => onChange({ place: inALine(place) })}
         />
       </div>
       <Textarea

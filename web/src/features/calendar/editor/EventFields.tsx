@@ -2,6 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { DateField, TimeField } from '@/area/DateField.tsx';
+import { WhereField } from '@/area/WhereField.tsx';
 import { RadioList } from '@/components/choices.tsx';
 import {
   eventTexts,
@@ -17,7 +18,7 @@ import { useGroups } from '../useCalendar.ts';
 import { knownZones } from '../zone.ts';
 import { EnrollmentFields } from './EnrollmentFields.tsx';
 import classes from './editor.module.css';
-import type { EventForm } from './form.ts';
+import { type EventForm, linkedPlace, placedAt } from './form.ts';
 import { isMore, saidMore } from './more.ts';
 import { RepeatFields } from './RepeatFields.tsx';
 
@@ -37,7 +38,7 @@ const STATUSES: EventStatus[] = ['CONFIRMED', 'TENTATIVE', 'CANCELLED'];
 
 /** Every field of an event, those that most leave alone behind 'Fler val'. `dates` changes when dates were set from outside. */
 export function EventFields({ form, errors, onChange, isOld, dates }: FieldsProps) {
-  const text = (name: 'title' | 'placeName' | 'placeAddress' | 'placeLink' | 'description') => ({
+  const text = (name: 'title' | 'placeAddress' | 'placeLink' | 'description') => ({
     name,
     value: form[name],
     error: errors[name],
@@ -58,7 +59,7 @@ export function EventFields({ form, errors, onChange, isOld, dates }: FieldsProp
         {texts.allDay}
       </label>
       <WhenFields key={dates} form={form} errors={errors} onChange={onChange} />
-      <TextInput label={texts.place} maxLength={200} {...text('placeName')} />
+      <PlacePart form={form} errors={errors} onChange={onChange} />
       <Textarea label={texts.description} rows={4} maxLength={10_000} {...text('description')} />
       <MoreFields form={form} errors={errors}>
         <RepeatFields form={form} error={errors.repeat} onChange={onChange} />
@@ -86,6 +87,40 @@ export function EventFields({ form, errors, onChange, isOld, dates }: FieldsProp
         />
       </MoreFields>
     </>
+  );
+}
+
+/** Where it is: in words, or a place of the guide, to which its page then leads. */
+function PlacePart({ form, errors, onChange }: Omit<FieldsProps, 'isOld' | 'dates'>) {
+  const linked = linkedPlace(form);
+  return (
+    <div>
+      <WhereField
+        label={texts.place}
+        name="placeName"
+        maxLength={200}
+        value={form.placeName}
+        error={errors.placeName}
+        onType={(placeName) => onChange({ placeName })}
+        onChoose={(place) => onChange(placedAt(place))}
+      />
+      <p className={classes.linked} role="status">
+        {linked && (
+          <>
+            <span dir="auto">
+              {[form.placeAddress, texts.placeLinked].filter(Boolean).join(' · ')}
+            </span>
+            <Button
+              variant="subtle"
+              size="compact-md"
+              onClick={() => onChange({ placeAt: { name: linked.name } })}
+            >
+              {texts.unlinkPlace}
+            </Button>
+          </>
+        )}
+      </p>
+    </div>
   );
 }
 

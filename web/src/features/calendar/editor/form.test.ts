@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '../types.ts';
 import { checked } from './checks.ts';
 import { blankEnrollment, blankQuestion, stepped } from './enrollmentForm.ts';
-import { draftOf, fieldOf, formOf, movedForm, newForm, withinADay } from './form.ts';
+import {
+  draftOf,
+  type EventForm,
+  fieldOf,
+  formOf,
+  linkedPlace,
+  movedForm,
+  newForm,
+  placedAt,
+  withinADay,
+} from './form.ts';
 
 /** What others have set at an event: of no account here. */
 const signs = {
@@ -78,6 +88,28 @@ describe('what is sent', () => {
     expect(draftOf(form, { old, recurrenceId: null, scope: 'all' }).place).toEqual({
       name: 'Parken',
       address: null,
+      link: null,
+    });
+  });
+
+  it('is a place of the guide as it was chosen, until its name is another or its page is not wanted', () => {
+    const park = { idInfopoint: 12, name: 'Parken', latitude: 58.4, longitude: 15.6 };
+    const old = event();
+    const place = (patch: Partial<EventForm>) =>
+      draftOf({ ...formOf(old), ...patch }, { old, recurrenceId: null, scope: 'all' }).place;
+    const chosen = placedAt({ ...park, address: 'Parkgatan 1' });
+    expect(place(chosen)).toEqual({ ...park, address: 'Parkgatan 1', link: null });
+    expect(linkedPlace({ ...formOf(old), ...chosen })?.idInfopoint).toBe(12);
+    const elsewhere = { name: 'Parken, vid scenen', address: 'Parkgatan 1', link: null };
+    expect(place({ ...chosen, placeName: 'Parken, vid scenen' })).toEqual(elsewhere);
+    const unlinked = { ...chosen, placeAt: { name: 'Parken' } };
+    expect(place(unlinked)).toEqual({ name: 'Parken', address: 'Parkgatan 1', link: null });
+    expect(linkedPlace({ ...formOf(old), ...unlinked })).toBeNull();
+    // Edited again, it is still that place.
+    const later = event({ place: { ...park, address: 'Parkgatan 1' } });
+    expect(draftOf(formOf(later), { old: later, recurrenceId: null, scope: 'all' }).place).toEqual({
+      ...park,
+      address: 'Parkgatan 1',
       link: null,
     });
   });

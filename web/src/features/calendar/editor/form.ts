@@ -1,5 +1,6 @@
 /** An event as its form has it, and as the server does. Pure. */
 
+import type { GuidePlace } from '@/area/slots.ts';
 import { daysFrom, isShown, localDay, plusDays } from '../days.ts';
 import { movedRule, type Repeat, repeatOf, ruleOf } from '../repeat.ts';
 import type {
@@ -7,6 +8,7 @@ import type {
   CalendarEvent,
   EventDraft,
   EventStatus,
+  Place,
   Scope,
   Visibility,
 } from '../types.ts';
@@ -35,6 +37,8 @@ export type EventForm = {
   placeName: string;
   placeAddress: string;
   placeLink: string;
+  /** What is known of the place as long as it has this name: its position, its page in the guide. */
+  placeAt: Place | null;
   links: { url: string; title: string }[];
   visibility: Visibility;
   eventStatus: EventStatus;
@@ -89,6 +93,7 @@ export function newForm(wish: Wish, calendar: Calendar | undefined, now: Date): 
     placeName: wish.place ?? '',
     placeAddress: '',
     placeLink: '',
+    placeAt: null,
     links: [],
     visibility: wish.isPrivate
       ? 'PRIVATE'
@@ -178,6 +183,7 @@ export function formOf(event: CalendarEvent, recurrenceId: string | null = null)
     placeName: event.place?.name ?? '',
     placeAddress: event.place?.address ?? '',
     placeLink: event.place?.link ?? '',
+    placeAt: event.place,
     links: event.links.map(({ url, title }) => ({ url, title: title ?? '' })),
     visibility: event.visibility,
     eventStatus: event.eventStatus,
@@ -187,13 +193,25 @@ export function formOf(event: CalendarEvent, recurrenceId: string | null = null)
   };
 }
 
+/** A place of the guide in the place of what was written. */
+export const placedAt = ({ address, ...place }: GuidePlace): Partial<EventForm> => ({
+  placeName: place.name,
+  placeAddress: address ?? '',
+  placeAt: { ...place, ...(address && { address }) },
+});
+
+/** The place of the guide that an event's page leads to. */
+export function linkedPlace({ placeAt, placeName }: EventForm): Place | null {
+  return placeAt?.idInfopoint !== undefined && placeAt.name === placeName.trim() ? placeAt : null;
+}
+
 const unlessEmpty = (text: string) => text.trim() || null;
 
 /** What a form says of place and texts; what it has no fields for stays as it was. */
 function wordsOf(form: EventForm, old: CalendarEvent | undefined): Partial<EventDraft> {
   const name = form.placeName.trim();
-  // The same place keeps its coordinates.
-  const known = old?.place?.name === name ? old.place : null;
+  // The same place keeps its position and its page.
+  const known = form.placeAt?.name === name ? form.placeAt : null;
   const place = {
     ...known,
     name,

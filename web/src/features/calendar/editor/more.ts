@@ -1,7 +1,7 @@
 /** What the editor keeps behind 'Fler val', for most events say nothing there. Pure. */
 
 import type { Calendar } from '../types.ts';
-import { type EventForm, ownZone } from './form.ts';
+import { type EventForm, linkedPlace, ownZone } from './form.ts';
 
 /** In the order in which they stand. */
 export const MORE = [
@@ -25,7 +25,8 @@ export function saidMore(form: EventForm, calendar: Calendar | undefined): More[
   const said: Record<More, boolean> = {
     repeat: form.repeat.freq !== 'NONE',
     timeZone: form.timeZone !== ownZone(),
-    placeAddress: form.placeAddress !== '',
+    // That of a place of the guide stands with the place.
+    placeAddress: form.placeAddress !== (linkedPlace(form)?.address ?? ''),
     placeLink: form.placeLink !== '',
     links: form.links.length > 0,
     enrollment: form.enrollment !== null,

@@ -19,6 +19,9 @@ export type Wrong = Partial<Record<keyof PlaceForm, string>>;
 /** Most characters of each (contract §11.1). */
 export const MOST = { name: 120, description: 4000, address: 200, link: 500, hours: 500 };
 
+/** In whose names one adds places besides one's own. */
+export const WRITERS = ['OWNER', 'ADMINISTRATOR', 'EDITOR'];
+
 export const emptyForm: PlaceForm = {
   name: '',
   latitude: '',

@@ -31,6 +31,7 @@ pub static AREAS: &[&Area] = &[
     &crate::webhooks::AREA,
     &crate::links::AREA,
     &crate::lunch::AREA,
+    &crate::newsletters::AREA,
     &crate::bookings::AREA,
     &crate::ledger::AREA,
     &crate::vacation::AREA,

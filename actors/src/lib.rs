@@ -37,6 +37,7 @@ pub mod links;
 pub mod lunch;
 pub mod messages;
 pub mod moderation;
+pub mod newsletters;
 pub mod notifications;
 pub mod occupancy;
 pub mod places;

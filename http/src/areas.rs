@@ -15,6 +15,7 @@ pub static AREAS: More = &[
     &crate::webhooks::AREA,
     &crate::links::AREA,
     &crate::lunch::AREA,
+    &crate::newsletters::AREA,
     &crate::bookings::AREA,
     &crate::ledger::AREA,
     &crate::vacation::AREA,

@@ -6,7 +6,7 @@ use actix_web::{HttpResponse, delete, get, patch, post, put};
 use actors::Platform;
 use actors::entities;
 use actors::entities::view::{
-    ApplicationView, Apply, ChangeEntity, Deny, EntityView, InvitationView, MembershipView, NewEntity,
+    ApplicationView, Apply, ChangeEntity, Deny, EntityView, InvitationView, Liked, MembershipView, NewEntity,
     PutRelation, RelationView, Transfer,
 };
 use storage::ids::{EntityId, UserId};
@@ -200,6 +200,35 @@ pub async fn follow(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>)
 pub async fn unfollow(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>) -> Bare {
     entities::unfollow(&platform, &who.0, *id).await?;
     Ok(done())
+}
+
+/// Like an organisation; idempotent. 403 BANNED.
+#[utoipa::path(tag = "entities", params(Once), responses((status = 200, body = Liked), Problems))]
+#[post("/api/v1/entities/{id}/like")]
+pub async fn like(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>) -> Answer<Liked> {
+    Ok(Json(entities::like(&platform, &who.0, *id, true).await?))
+}
+
+/// Like it no more; idempotent.
+#[utoipa::path(tag = "entities", responses((status = 200, body = Liked), Problems))]
+#[delete("/api/v1/entities/{id}/like")]
+pub async fn unlike(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>) -> Answer<Liked> {
+    Ok(Json(entities::like(&platform, &who.0, *id, false).await?))
+}
+
+/// The people who follow an organisation, by name; for those who belong to it. Whom a block parts from me is left out,
+/// unless I manage the organisation, so a page may hold fewer than were asked for.
+#[utoipa::path(tag = "entities", params(Paging), responses((status = 200, body = Listing<RelationView>), Problems))]
+#[get("/api/v1/entities/{id}/followers")]
+pub async fn followers(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<EntityId>,
+    paging: ValidQuery<Paging>,
+) -> Answer<Listing<RelationView>> {
+    let at = paging.at();
+    let found = entities::followers(&platform, &who.0, *id, &paging.q, at.page, at.size).await?;
+    Ok(Json(Listing::numbered(found, at)))
 }
 
 /// Apply for membership; where it is OPEN one is a member at once.

@@ -8,9 +8,9 @@ pub mod page;
 
 use actix_multipart::Multipart;
 use actix_web::HttpResponse;
+use actors::entities::view::Liked;
 use actors::feed::view::{
-    ChangeComment, ChangePost, CommentView, Liked, NewComment, NewPost, NewRepost, PostView, Reposted,
-    SentMedia,
+    ChangeComment, ChangePost, CommentView, NewComment, NewPost, NewRepost, PostView, Reposted, SentMedia,
 };
 use actors::feed::{self, Asked};
 use garde::Validate;

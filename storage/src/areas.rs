@@ -56,6 +56,7 @@ pub static AREAS: &[&Area] = &[
     &crate::moderation::AREA,
     &crate::audit::AREA,
     &crate::administration::AREA,
+    &crate::newsletters::AREA,
     &crate::notifications::AREA,
     &crate::push::AREA,
     &crate::guides::AREA,

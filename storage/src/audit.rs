@@ -63,6 +63,7 @@ text_enum! {
         ExportMade = "EXPORT_MADE",
         JobRetried = "JOB_RETRIED",
         AddressRetried = "ADDRESS_RETRIED",
+        NewsletterSent = "NEWSLETTER_SENT",
     }
 }
 
@@ -78,6 +79,7 @@ text_enum! {
         Webhook = "WEBHOOK",
         Bot = "BOT",
         Job = "JOB",
+        Newsletter = "NEWSLETTER",
     }
 }
 

@@ -33,6 +33,7 @@ pub mod links;
 pub mod lunch;
 pub mod messages;
 pub mod moderation;
+pub mod newsletters;
 pub mod notifications;
 pub mod occupancy;
 pub mod push;

@@ -28,6 +28,7 @@ const somebody: User = {
   verified: true,
   findable: false,
   showMunicipality: false,
+  displayFlags: { bookables: true, infopoint: true, phocal: true, bokaIn: true, order: true },
   whoMayMessage: 'SHARED_ORG',
   showReadMarks: true,
   mailMissed: true,

@@ -114,6 +114,11 @@ pub(crate) async fn make_user_as(platform: &Platform, user_id: UserId, new: NewU
         verified: (new.status == UserStatus::Active).then_some(new.created),
         findable: false,
         show_municipality: false,
+        shows_bookables: true,
+        shows_infopoint: true,
+        shows_phocal: true,
+        shows_boka_in: true,
+        shows_order: true,
         erase_at: None,
         who_may_message: WhoMayMessage::SharedOrg,
         show_read_marks: true,
@@ -193,6 +198,7 @@ pub async fn me(platform: &Platform, who: &Who) -> Result<User> {
 pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfile) -> Result<User> {
     let user = me(platform, who).await?;
     let given = |field, new: Option<String>| new.map(|new| rules::name(field, &new)).transpose();
+    let shows = change.display_flags.unwrap_or_default();
     let changed = ProfileChange {
         first_name: given("firstName", change.first_name)?,
         last_name: given("lastName", change.last_name)?,
@@ -201,6 +207,11 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
         findable: change.findable,
         discoverable: change.discoverable,
         show_municipality: change.show_municipality,
+        shows_bookables: shows.bookables,
+        shows_infopoint: shows.infopoint,
+        shows_phocal: shows.phocal,
+        shows_boka_in: shows.boka_in,
+        shows_order: shows.order,
         who_may_message: change.who_may_message,
         show_read_marks: change.show_read_marks,
         mail_missed: change.mail_missed,

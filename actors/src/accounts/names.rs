@@ -98,6 +98,7 @@ pub const RESERVED: &[&str] = &[
     "tasks",
     "boards",
     "infopoint",
+    "nyhetsbrev",
     "inlagg",
     "moderering",
     "artiklar",

@@ -30,6 +30,8 @@ pub struct UserView {
     pub findable: bool,
     /// The page shows the municipality.
     pub show_municipality: bool,
+    /// Which areas my menus show.
+    pub display_flags: DisplayFlags,
     /// Who may begin a conversation with me.
     pub who_may_message: WhoMayMessage,
     /// In conversations of two the other sees how far I have read, where both allow it.
@@ -49,6 +51,33 @@ pub struct UserView {
     pub created: Moment,
 }
 
+/// Which areas the menus of a person show, of those that there are. All are on until they say otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DisplayFlags {
+    /// What can be booked, and one's own bookings.
+    pub bookables: bool,
+    /// Places on the map.
+    pub infopoint: bool,
+    /// Kept for an area that is not there yet.
+    pub phocal: bool,
+    /// Booking rooms and talks for others to come to.
+    pub boka_in: bool,
+    /// Kept for an area that is not there yet.
+    pub order: bool,
+}
+
+/// Some of them as they shall be; what is absent stays.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DisplayChange {
+    pub bookables: Option<bool>,
+    pub infopoint: Option<bool>,
+    pub phocal: Option<bool>,
+    pub boka_in: Option<bool>,
+    pub order: Option<bool>,
+}
+
 impl From<&User> for UserView {
     fn from(user: &User) -> Self {
         Self {
@@ -63,6 +92,13 @@ impl From<&User> for UserView {
             verified: user.verified.is_some(),
             findable: user.findable,
             show_municipality: user.show_municipality,
+            display_flags: DisplayFlags {
+                bookables: user.shows_bookables,
+                infopoint: user.shows_infopoint,
+                phocal: user.shows_phocal,
+                boka_in: user.shows_boka_in,
+                order: user.shows_order,
+            },
             who_may_message: user.who_may_message,
             show_read_marks: user.show_read_marks,
             mail_missed: user.mail_missed,
@@ -181,6 +217,9 @@ pub struct ChangeProfile {
     /// The page shows the municipality.
     #[garde(skip)]
     pub show_municipality: Option<bool>,
+    /// Which areas my menus show; of these as well what is absent stays.
+    #[garde(skip)]
+    pub display_flags: Option<DisplayChange>,
     /// Who may begin a conversation with me.
     #[garde(skip)]
     pub who_may_message: Option<WhoMayMessage>,

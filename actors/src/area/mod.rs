@@ -58,6 +58,8 @@ pub struct Area {
     pub on: Hooks,
     /// The attachment of a notification's mail.
     pub encloses: Option<Enclose>,
+    /// The whole text of a notification's mail.
+    pub letter: Option<Letter>,
     /// What it adds to a person's data export: JSON files by name.
     pub export: Option<Export>,
     /// What it adds to the export besides: binary files, and lists too long to hold in memory.
@@ -83,6 +85,7 @@ impl Area {
             demo: None,
             on: Hooks::NONE,
             encloses: None,
+            letter: None,
             export: None,
             archive: None,
             erase: None,
@@ -135,6 +138,10 @@ pub type Enclose = for<'a> fn(
     &'a Notification,
     Option<&'a Value>,
 ) -> LocalBoxFuture<'a, Result<Option<Enclosed>>>;
+
+/// The whole text of a notification's mail, in which the first words would say too little; such a mail can be ended by
+/// one click (RFC 8058). None: it may not be read any more.
+pub type Letter = for<'a> fn(&'a Platform, &'a Notification) -> LocalBoxFuture<'a, Result<Option<String>>>;
 
 /// Reads an area's part of a person's data export: the files' names and contents.
 pub type Export = for<'a> fn(&'a Platform, &'a Who) -> LocalBoxFuture<'a, Result<Vec<File>>>;

@@ -69,6 +69,29 @@ pub async fn between(
     bench.count(move |budget| listed(&found, (from, to), budget)).await
 }
 
+/// Occurrences of public events between two moments (the second excluded), by beginning, as everybody sees them. 422
+/// RANGE: more than one response holds.
+pub async fn of_public(
+    platform: &Platform,
+    events: Vec<(Calendar, CalendarEvent)>,
+    window: Window,
+) -> Result<Vec<ListedView>> {
+    bounded(window, &[])?;
+    let found: Vec<Found> = events
+        .into_iter()
+        .map(|(calendar, event)| {
+            let lies_in = event.starts < window.1 && (event.ends > window.0 || event.starts >= window.0);
+            let (once, series) = match event.rrule {
+                Some(_) => (Vec::new(), vec![event]),
+                None if lies_in => (vec![event.listed(0)], Vec::new()),
+                None => Default::default(),
+            };
+            Found { calendar, asker: Asker::default(), once, series }
+        })
+        .collect();
+    platform.counting_open.count(move |budget| listed(&found, window, budget)).await
+}
+
 /// Reads the events of some calendars that may lie in the window.
 pub(super) async fn read(
     platform: &Platform,

@@ -7,7 +7,7 @@ use storage::notifications::Notification;
 
 use super::relations::enter;
 use super::view::ApplicationView;
-use super::{bells, load, rules};
+use super::{bells, known, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::Way;
@@ -41,7 +41,7 @@ pub async fn apply(
     id: EntityId,
     message: Option<String>,
 ) -> Result<ApplicationView> {
-    let (entity, relation) = load(platform, id, who.user_id).await?;
+    let (entity, relation) = known(platform, id, who.user_id).await?;
     rules::apply(relation, entity.membership_mode)?;
     let open = entity.membership_mode == MembershipMode::Open;
     let application = Application {
@@ -116,7 +116,7 @@ fn answered(platform: &Platform, id: EntityId, applicant: UserId) {
 
 /// The pending applications, oldest first.
 pub async fn applications(platform: &Platform, who: &Who, id: EntityId) -> Result<Vec<ApplicationView>> {
-    let (_, relation) = load(platform, id, who.user_id).await?;
+    let (_, relation) = known(platform, id, who.user_id).await?;
     rules::require_manager(relation)?;
     let mut waiting = platform.storage.entities.applications(id).await?;
     waiting.retain(|a| a.state == ApplicationState::Pending);
@@ -127,7 +127,7 @@ pub async fn applications(platform: &Platform, who: &Who, id: EntityId) -> Resul
 
 /// Withdraws my application.
 pub async fn withdraw(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
-    load(platform, id, who.user_id).await?;
+    known(platform, id, who.user_id).await?;
     let (from, to) = (ApplicationState::Pending, ApplicationState::Left);
     if !platform.storage.entities.decide(id, who.user_id, from, to, who.user_id, now()).await? {
         return Err(undecidable(None));
@@ -143,7 +143,7 @@ pub async fn approve(
     id: EntityId,
     user_id: UserId,
 ) -> Result<ApplicationView> {
-    let (_, relation) = load(platform, id, who.user_id).await?;
+    let (_, relation) = known(platform, id, who.user_id).await?;
     rules::require_manager(relation)?;
     let theirs = platform.storage.entities.relation(id, user_id).await?.map(|r| r.relation_type);
     let (from, to) = (ApplicationState::Pending, ApplicationState::Active);
@@ -169,7 +169,7 @@ pub async fn deny(
     user_id: UserId,
     ban: bool,
 ) -> Result<ApplicationView> {
-    let (_, relation) = load(platform, id, who.user_id).await?;
+    let (_, relation) = known(platform, id, who.user_id).await?;
     rules::require_manager(relation)?;
     if ban {
         // Whatever the application's state: a member who applied once can be banned as well.

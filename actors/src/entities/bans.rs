@@ -7,7 +7,7 @@ use storage::ids::{EntityId, UserId};
 use super::invitations::withdraw_invitation;
 use super::relations::end_relation;
 use super::view::ApplicationView;
-use super::{load, rules};
+use super::{known, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::Way;
@@ -18,7 +18,7 @@ use crate::platform::time::now;
 /// Bans a person who has or had a relation to the organisation; for anybody else the answer does not reveal whether
 /// they exist.
 pub async fn ban(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) -> Result<()> {
-    let (_, mine) = load(platform, id, who.user_id).await?;
+    let (_, mine) = known(platform, id, who.user_id).await?;
     let entities = &platform.storage.entities;
     let theirs = entities.relation(id, user_id).await?.map(|r| r.relation_type);
     rules::ban(who.user_id, mine, user_id, theirs)?;
@@ -70,7 +70,7 @@ pub async fn bar(
 
 /// Lifts a ban: the person may apply again, and has no relation until then.
 pub async fn unban(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) -> Result<()> {
-    let (_, mine) = load(platform, id, who.user_id).await?;
+    let (_, mine) = known(platform, id, who.user_id).await?;
     rules::require_manager(mine)?;
     let step = (ApplicationState::Banned, ApplicationState::Left);
     let recorded =
@@ -84,7 +84,7 @@ pub async fn unban(platform: &Platform, who: &Who, id: EntityId, user_id: UserId
 
 /// The banned people, last banned first.
 pub async fn bans(platform: &Platform, who: &Who, id: EntityId) -> Result<Vec<ApplicationView>> {
-    let (_, mine) = load(platform, id, who.user_id).await?;
+    let (_, mine) = known(platform, id, who.user_id).await?;
     rules::require_manager(mine)?;
     let mut banned = platform.storage.entities.applications(id).await?;
     banned.retain(|a| a.state == ApplicationState::Banned);

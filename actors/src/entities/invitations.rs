@@ -16,7 +16,7 @@ use super::following::Following;
 use super::personal::PersonalEvent;
 use super::relations::enter;
 use super::view::{InvitationView, MembershipView, RelationView, SentInvitationView, picture};
-use super::{bells, load, rules};
+use super::{bells, known, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::profile::is_public;
@@ -204,7 +204,7 @@ pub async fn invitations_sent(
     who: &Who,
     id: EntityId,
 ) -> Result<Vec<SentInvitationView>> {
-    let (_, mine) = load(platform, id, who.user_id).await?;
+    let (_, mine) = known(platform, id, who.user_id).await?;
     rules::require_manager(mine)?;
     let mut sent = platform.storage.entities.invitations(id).await?;
     sent.sort_by_key(|one| std::cmp::Reverse((one.created, one.user_id)));
@@ -221,7 +221,7 @@ pub async fn invitations_sent(
 
 /// Accepts an invitation.
 pub async fn accept(platform: &Platform, who: &Who, id: EntityId) -> Result<MembershipView> {
-    let (entity, mine) = load(platform, id, who.user_id).await?;
+    let (entity, mine) = known(platform, id, who.user_id).await?;
     let entities = &platform.storage.entities;
     let invitation = entities.invitation(id, who.user_id).await?.ok_or_else(gone)?;
     if invitation.relation_type == RelationType::Owner {

@@ -6,6 +6,7 @@ pub mod bells;
 mod erasure;
 mod following;
 mod invitations;
+mod liking;
 pub mod personal;
 mod relations;
 mod relisting;
@@ -18,13 +19,15 @@ pub use bans::{ban, bans, unban};
 pub(crate) use bans::{bar, may_bar};
 pub use following::Following;
 pub use invitations::{accept, decline, invitations, invitations_sent};
+pub use liking::like;
 pub use relations::{
-    admit, follow, invite_imported, put_relation, relations, remove_relation, transfer, unfollow,
+    admit, follow, followers, invite_imported, put_relation, relations, remove_relation, transfer, unfollow,
 };
 pub(crate) use relations::{end_relation, enter};
 pub use relisting::relisting;
 pub use room::EntityRoom;
 
+use futures_util::try_join;
 use storage::audit::AuditKind;
 use storage::engine::Span;
 use storage::engine::Write;
@@ -43,7 +46,7 @@ use crate::platform::pictures::PictureKind;
 use crate::platform::quotas::below;
 use crate::platform::time::{Moment, now};
 use personal::PersonalEvent;
-use view::{ChangeEntity, EntityView, MembershipView, NewEntity, picture};
+use view::{ChangeEntity, EntityView, Liked, MembershipView, NewEntity, picture};
 
 /// An organisation was created, or its name, type or picture changed ([`Announcement::Changed`]).
 pub const CHANGED: &str = "entity";
@@ -165,7 +168,11 @@ pub async fn is_known(
 }
 
 /// An organisation and the caller's relation. 404: there is none, or it is private and none of theirs.
-async fn load(platform: &Platform, id: EntityId, user: UserId) -> Result<(Entity, Option<RelationType>)> {
+pub async fn known(
+    platform: &Platform,
+    id: EntityId,
+    user: UserId,
+) -> Result<(Entity, Option<RelationType>)> {
     let entity = platform.storage.entities.entity(id).await?.ok_or_else(absent)?;
     let relation = relation(platform, id, user).await?;
     if is_known(platform, &entity, user, relation).await? { Ok((entity, relation)) } else { Err(absent()) }
@@ -187,10 +194,14 @@ async fn standing(
 }
 
 async fn seen(platform: &Platform, entity: &Entity, user: Option<UserId>) -> Result<EntityView> {
-    let (relation, application) = match user {
-        Some(user) => standing(platform, entity.entity_id, user).await?,
-        None => (None, None),
+    let standing = async {
+        match user {
+            Some(user) => standing(platform, entity.entity_id, user).await,
+            None => Ok((None, None)),
+        }
     };
+    let likes = liking::likes(platform, entity.entity_id, user);
+    let ((relation, application), Liked { liked, nr_likes }) = try_join!(standing, likes)?;
     Ok(EntityView {
         id_entity: entity.entity_id,
         entity_name: entity.entity_name.clone(),
@@ -206,6 +217,8 @@ async fn seen(platform: &Platform, entity: &Entity, user: Option<UserId>) -> Res
             Vec::new()
         },
         my_application: application,
+        liked,
+        nr_likes,
     })
 }
 
@@ -293,7 +306,7 @@ pub async fn change(
     id: EntityId,
     change: ChangeEntity,
 ) -> Result<EntityView> {
-    let (old, relation) = load(platform, id, who.user_id).await?;
+    let (old, relation) = known(platform, id, who.user_id).await?;
     rules::require_manager(relation)?;
     let mut entity = old.clone();
     if let Some(new) = change.entity_name {
@@ -322,13 +335,13 @@ pub async fn set_image(platform: &Platform, who: &Who, id: EntityId, upload: Vec
     let old = platform.storage.entities.set_image(id, &version).await?;
     platform.announce(Announcement::changed(CHANGED, id.0));
     platform.pictures.replaced(PictureKind::Entity, id.0, old, &version).await;
-    let (entity, _) = load(platform, id, who.user_id).await?;
+    let (entity, _) = known(platform, id, who.user_id).await?;
     seen(platform, &entity, Some(who.user_id)).await
 }
 
 /// Refuses people who may not change the organisation, before their upload is read.
 pub async fn may_change(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
-    let (_, relation) = load(platform, id, who.user_id).await?;
+    let (_, relation) = known(platform, id, who.user_id).await?;
     rules::require_manager(relation)
 }
 

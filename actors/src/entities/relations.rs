@@ -6,7 +6,7 @@ use storage::ids::{EntityId, UserId};
 use super::following::Following;
 use super::invitations::{invite, offer_ownership, withdraw_invitation};
 use super::view::RelationView;
-use super::{load, rules};
+use super::{known, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::{RelationChange, Way};
@@ -27,9 +27,42 @@ pub async fn relations(
     page: usize,
     size: usize,
 ) -> Result<(Vec<RelationView>, bool)> {
-    let (_, relation) = load(platform, id, who.user_id).await?;
+    let (_, relation) = known(platform, id, who.user_id).await?;
     rules::require_member(relation)?;
-    let mut walk = platform.storage.entities.people(id, RelationType::ALL, q);
+    people(platform, id, RelationType::ALL, q, page, size).await
+}
+
+/// A page of those who follow an organisation, as [`relations`]. Left out is whom a block parts from the reader; those
+/// who manage the organisation see all, because they may end and bar what they see.
+pub async fn followers(
+    platform: &Platform,
+    who: &Who,
+    id: EntityId,
+    q: &str,
+    page: usize,
+    size: usize,
+) -> Result<(Vec<RelationView>, bool)> {
+    let (_, relation) = known(platform, id, who.user_id).await?;
+    rules::require_member(relation)?;
+    let (mut found, more) = people(platform, id, &[RelationType::Follower], q, page, size).await?;
+    if !rules::manages(relation) {
+        let ids: Vec<UserId> = found.iter().map(|one| one.user_id).collect();
+        let apart = platform.storage.contacts.blocked_among(who.user_id, &ids).await?;
+        found.retain(|one| !apart.contains(&one.user_id));
+    }
+    Ok((found, more))
+}
+
+/// A page of the people of an organisation with one of these relations, by name; and whether there are more.
+async fn people(
+    platform: &Platform,
+    id: EntityId,
+    types: &[RelationType],
+    q: &str,
+    page: usize,
+    size: usize,
+) -> Result<(Vec<RelationView>, bool)> {
+    let mut walk = platform.storage.entities.people(id, types, q);
     let mut before = page.saturating_mul(size);
     while before > 0 {
         let passed = walk.take(before.min(PASSED)).await?.len();
@@ -105,7 +138,7 @@ pub async fn put_relation(
     user_id: UserId,
     new: RelationType,
 ) -> Result<RelationView> {
-    let (entity, mine) = load(platform, id, who.user_id).await?;
+    let (entity, mine) = known(platform, id, who.user_id).await?;
     user_id.can_be().then_some(()).ok_or_else(|| Refusal::not_found("Personen finns inte."))?;
     let current = platform.storage.entities.relation(id, user_id).await?;
     let was = current.as_ref().map(|r| r.relation_type);
@@ -133,7 +166,7 @@ pub async fn put_relation(
 
 /// Ends a person's relation, or withdraws their unanswered invitation.
 pub async fn remove_relation(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) -> Result<()> {
-    let (_, mine) = load(platform, id, who.user_id).await?;
+    let (_, mine) = known(platform, id, who.user_id).await?;
     // People who may not manage relations learn nothing about those of others.
     if who.user_id != user_id {
         rules::require_manager(mine)?;
@@ -180,7 +213,7 @@ pub(crate) async fn end_relation(
 
 /// Offers ownership to a member; it is transferred once they accept (`me/invitations`, within 7 days).
 pub async fn transfer(platform: &Platform, who: &Who, id: EntityId, to: UserId) -> Result<()> {
-    let (entity, mine) = load(platform, id, who.user_id).await?;
+    let (entity, mine) = known(platform, id, who.user_id).await?;
     let theirs = platform.storage.entities.relation(id, to).await?.map(|r| r.relation_type);
     rules::transfer(mine, theirs)?;
     offer_ownership(platform, who, &entity, to).await
@@ -188,7 +221,7 @@ pub async fn transfer(platform: &Platform, who: &Who, id: EntityId, to: UserId) 
 
 /// Follows an organisation; an existing relation is kept.
 pub async fn follow(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
-    let (_, mine) = load(platform, id, who.user_id).await?;
+    let (_, mine) = known(platform, id, who.user_id).await?;
     if mine.is_some() {
         return Ok(());
     }
@@ -197,7 +230,7 @@ pub async fn follow(platform: &Platform, who: &Who, id: EntityId) -> Result<()> 
 
 /// Unfollows; other relations are ended by leaving.
 pub async fn unfollow(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
-    let (_, mine) = load(platform, id, who.user_id).await?;
+    let (_, mine) = known(platform, id, who.user_id).await?;
     if mine != Some(RelationType::Follower) {
         return Ok(());
     }
@@ -207,7 +240,7 @@ pub async fn unfollow(platform: &Platform, who: &Who, id: EntityId) -> Result<()
 
 /// Mails an imported person of the organisation a link to take over their account.
 pub async fn invite_imported(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) -> Result<()> {
-    let (_, mine) = load(platform, id, who.user_id).await?;
+    let (_, mine) = known(platform, id, who.user_id).await?;
     rules::require_manager(mine)?;
     let absent = || Refusal::not_found("Personen hör inte till organisationen.");
     platform.storage.entities.relation(id, user_id).await?.ok_or_else(absent)?;

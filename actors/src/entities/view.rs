@@ -31,6 +31,17 @@ pub struct EntityView {
     pub abilities: Vec<Ability>,
     /// The state of my application for membership, if I made one; INVITED while an invitation waits for my answer.
     pub my_application: Option<ApplicationState>,
+    /// Whether I like it; false signed out.
+    pub liked: bool,
+    pub nr_likes: i64,
+}
+
+/// Whether I like it, and how many do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Liked {
+    pub liked: bool,
+    pub nr_likes: i64,
 }
 
 /// The address of an organisation's picture, or `None`.

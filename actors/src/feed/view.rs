@@ -229,14 +229,6 @@ pub struct CommentView {
     pub version: i64,
 }
 
-/// Whether I like it, and how many do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Liked {
-    pub liked: bool,
-    pub nr_likes: i64,
-}
-
 /// A picture of a post that is to come.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]

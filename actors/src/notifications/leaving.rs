@@ -5,7 +5,7 @@ use storage::accounts::{NotificationChannel, NotificationType, ProfileChange};
 use storage::ids::{EntityId, UserId};
 
 use super::judging;
-use super::settings::end_mails;
+use super::settings::{end_mails, switch_off};
 use crate::Platform;
 use crate::accounts::profile::is_alive;
 use crate::live::bus::Announcement;
@@ -15,6 +15,9 @@ use crate::platform::error::{Refusal, Result};
 pub(crate) const MISSED: &str = "missed-mail";
 /// The same of the mail of the day or the week.
 pub(crate) const DIGEST: &str = "notification-digest";
+
+/// The same of a mail with the whole text of one notification.
+pub(crate) const LETTER: &str = "letter";
 
 /// The content of a link. It is encrypted, so nobody else can make one, and it is of no other use.
 #[derive(Serialize, Deserialize)]
@@ -43,7 +46,7 @@ pub(crate) fn address(
 
 fn read(platform: &Platform, token: &str) -> Result<Ending> {
     let ending = platform.secrets.open(token).and_then(|plain| serde_json::from_slice::<Ending>(&plain).ok());
-    let ending = ending.filter(|ending| [MISSED, DIGEST].contains(&ending.ends.as_str()));
+    let ending = ending.filter(|ending| [MISSED, DIGEST, LETTER].contains(&ending.ends.as_str()));
     ending.ok_or_else(|| Refusal::not_found("Länken gäller inte."))
 }
 
@@ -53,7 +56,7 @@ pub fn page_of_link(platform: &Platform, token: &str) -> Result<String> {
     let page = |(of, notification_type): &(_, _)| {
         judging::address(*of, *notification_type, NotificationChannel::Email)
     };
-    Ok(match ending.cells.first().filter(|_| ending.ends == DIGEST) {
+    Ok(match ending.cells.first().filter(|_| ending.ends != MISSED) {
         Some(cell) => page(cell),
         None => "/settings#missed-mail".to_owned(),
     })
@@ -65,7 +68,9 @@ pub async fn unsubscribe(platform: &Platform, token: &str) -> Result<()> {
     let Some(user) = platform.people.get(ending.user_id).await?.filter(|user| is_alive(user)) else {
         return Ok(());
     };
-    if judging::chose(&user) {
+    if ending.ends == LETTER {
+        switch_off(platform, user.user_id, &ending.cells).await?;
+    } else if judging::chose(&user) {
         end_mails(platform, user.user_id, &ending.cells).await?;
     }
     if ending.ends == MISSED && user.mail_missed {

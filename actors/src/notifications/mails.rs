@@ -12,9 +12,9 @@ use storage::jobs::Job;
 use storage::notifications::Notification;
 use storage::record::Stored;
 
-use super::judging::{explanation, judged_mail, quiet_now, why};
+use super::judging::{address, explanation, judged_mail, quiet_now, related, type_of, why};
 use super::rules::Delivery;
-use super::{digest, enclosed, kinds_of, text_of};
+use super::{digest, enclosed, kinds_of, leaving, letter_of, text_of};
 use crate::Platform;
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
@@ -84,6 +84,9 @@ async fn deliver(platform: &Platform, Mailed(user_id, id, noted): &Mailed) -> Re
     if !said.aloud {
         return Ok(());
     }
+    if let Some(letter) = letter_of(platform, &row).await? {
+        return mail_letter(platform, to, &row, &said.title, &letter).await;
+    }
     let (url, path) = (&platform.settings.public_url, said.path.as_deref().unwrap_or("/notifications"));
     let preview =
         said.preview.map(|text| format!("{}\n\n", crate::platform::text::in_mail(&text))).unwrap_or_default();
@@ -92,4 +95,26 @@ async fn deliver(platform: &Platform, Mailed(user_id, id, noted): &Mailed) -> Re
     let why = explanation(url, why);
     let enclosed = enclosed(platform, &row, noted.as_ref()).await?;
     mail::send_with(platform, to, &title, format!("{title}\n\n{preview}{url}{path}\n{why}"), enclosed).await
+}
+
+/// Mails a notification's whole text, with an address that ends such mails by one click.
+async fn mail_letter(
+    platform: &Platform,
+    to: &str,
+    row: &Notification,
+    title: &str,
+    letter: &str,
+) -> Result<()> {
+    let Some(notification_type) = type_of(platform, &row.kind) else { return Ok(()) };
+    let of = related(platform, row.entity_id, row.user_id).await?;
+    let leaves = leaving::address(platform, row.user_id, leaving::LETTER, &[(of, notification_type)])?;
+    let why = address(of, notification_type, NotificationChannel::Email);
+    let title = crate::platform::text::in_mail(title);
+    let letter = crate::platform::text::letter_in_mail(letter);
+    let why = explanation(&platform.settings.public_url, [why]);
+    let text = format!("{title}\n\n{letter}\n{why}\nInga fler sådana mejl: {leaves}\n");
+    let job = mail::of_many(platform, to, &title, text, leaves)?;
+    platform.storage.jobs.put(&[job]).await?;
+    platform.jobs.wake();
+    Ok(())
 }

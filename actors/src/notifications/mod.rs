@@ -97,6 +97,15 @@ async fn enclosed(
     }
 }
 
+/// The whole text of a notification's mail.
+async fn letter_of(platform: &Platform, row: &Notification) -> Result<Option<String>> {
+    let is_of = |area: &&Area| area.bells.iter().any(|kinds| kinds.type_of(&row.kind).is_some());
+    match platform.areas().find(is_of).and_then(|area| area.letter) {
+        Some(letter) => letter(platform, row).await,
+        None => Ok(None),
+    }
+}
+
 /// An unread notification about a subject, which is also its scope. The caller adds the actor and the organisation.
 pub fn about(
     to: UserId,

@@ -310,6 +310,22 @@ pub(super) async fn exported(platform: &Platform, who: &Who) -> Result<Exported>
     Ok(Exported { phone: user.phone, waiting_phone, chosen: cells.collect() })
 }
 
+/// Switches off mails of these cells, which may come without having been chosen.
+pub(super) async fn switch_off(
+    platform: &Platform,
+    user_id: UserId,
+    cells: &[(Option<EntityId>, NotificationType)],
+) -> Result<()> {
+    changed(platform, user_id, |_, chosen| {
+        for (of, notification_type) in cells {
+            chosen.set((*of, *notification_type, NotificationChannel::Email), Some(Choice::Off));
+        }
+        Ok(())
+    })
+    .await
+    .map(drop)
+}
+
 /// Switches off mails of these cells that somebody chose; where the personal choice let them through, that one.
 pub(super) async fn end_mails(
     platform: &Platform,

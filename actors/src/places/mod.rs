@@ -190,6 +190,14 @@ impl Places {
         Some(Locality { slug: &one.slug, name: &one.name, municipality })
     }
 
+    /// The municipality whose page has this address: `linkoping` of `ortskalendrar/linkoping`.
+    pub fn on_page(&self, address: &str) -> Option<&Municipality> {
+        let is_it = |one: &&Municipality| {
+            one.slug.strip_prefix(PAGE).and_then(|rest| rest.strip_prefix('/')) == Some(address)
+        };
+        self.municipalities.iter().find(is_it)
+    }
+
     /// The municipality with that id.
     pub fn municipality(&self, id: i64) -> Option<&Municipality> {
         let at = self.municipalities.binary_search_by_key(&id, |one| one.id_municipality);

@@ -112,6 +112,18 @@ pub fn in_mail(name: &str) -> String {
     if has_address(&short) { short.replace(['.', '@', ':', '/'], " ") } else { short }
 }
 
+/// A longer text of somebody's for a mail to people who chose to hear from them: its lines and links stay, but nothing
+/// that cannot be seen.
+pub fn letter_in_mail(text: &str) -> String {
+    let mut letter = String::new();
+    for line in text.lines() {
+        letter
+            .extend(line.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| !is_unseen(*c)));
+        letter.push('\n');
+    }
+    letter
+}
+
 /// A message of somebody's made safe for a mail to a stranger: without links, in lines of at most [`LINE`] characters.
 pub fn message_in_mail(message: &str) -> String {
     let (mut text, mut line) = (String::new(), String::new());

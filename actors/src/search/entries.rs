@@ -101,14 +101,22 @@ pub fn of_entity(entity: &Entity) -> Entry {
     }
 }
 
-/// An event, also found by its place and organiser; what is displayed is read when it is found.
-pub fn of_event(event: &CalendarEvent, calendar: &Calendar, organiser: Option<&str>, from: Moment) -> Entry {
+/// An event, also found by its place, its municipality and organiser; what is displayed is read when it is found.
+pub fn of_event(
+    platform: &Platform,
+    event: &CalendarEvent,
+    calendar: &Calendar,
+    organiser: Option<&str>,
+    from: Moment,
+) -> Entry {
     let place = event.place.0.as_ref();
+    let municipality = place.and_then(|place| platform.places.municipality(place.id_tatort?));
     let words = [
         Some(calendar.calendar_name.as_str()),
         organiser,
         place.map(|place| place.name.as_str()),
         place.and_then(|place| place.address.as_deref()),
+        municipality.map(|one| one.name.as_str()),
     ];
     Entry {
         key: event_key(event.event_id),

@@ -16,7 +16,7 @@ use crate::platform::error::Result;
 use crate::platform::time::{Moment, now};
 
 /// The calendars of some events, by id.
-async fn calendars_of(
+pub(super) async fn calendars_of(
     platform: &Platform,
     events: &[CalendarEvent],
 ) -> Result<HashMap<CalendarId, Calendar>> {
@@ -35,7 +35,8 @@ pub async fn entries_of(platform: &Platform, ids: &[CalendarEventId]) -> Result<
     let entry = |event: &CalendarEvent| {
         let calendar = calendars.get(&event.calendar_id).filter(|it| is_findable(it, event))?;
         let organiser = organisers.iter().find(|one| calendar.entity_id() == Some(one.entity_id));
-        Some(entries::of_event(event, calendar, organiser.map(|one| one.entity_name.as_str()), from))
+        let organiser = organiser.map(|one| one.entity_name.as_str());
+        Some(entries::of_event(platform, event, calendar, organiser, from))
     };
     Ok(events.iter().filter(|event| may_come(event, from)).filter_map(entry).collect())
 }

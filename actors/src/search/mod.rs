@@ -10,6 +10,7 @@ mod dates;
 mod entries;
 mod events;
 mod follow;
+pub mod local;
 mod messages;
 mod mine;
 mod names;

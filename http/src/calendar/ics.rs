@@ -58,11 +58,11 @@ async fn renew(platform: Data<Platform>, who: SignedIn) -> Answer<FeedView> {
 }
 
 /// The part of a file name before `.ics`.
-fn stem(file: &str) -> Result<&str, ApiError> {
+pub(super) fn stem(file: &str) -> Result<&str, ApiError> {
     file.strip_suffix(".ics").filter(|stem| !stem.is_empty()).ok_or_else(ApiError::not_found)
 }
 
-fn answered<S>(
+pub(super) fn answered<S>(
     request: &HttpRequest,
     version: String,
     cached: &'static str,

@@ -6,6 +6,7 @@ mod engagement;
 mod enrollment;
 mod filters;
 mod ics;
+mod local;
 pub mod page;
 mod reminders;
 mod school;
@@ -41,6 +42,7 @@ pub static AREA: Area = Area {
         engagement::routes(config);
         filters::routes(config);
         ics::routes(config);
+        local::routes(config);
         school::routes(config);
         subscriptions::routes(config);
         widget::routes(config);
@@ -79,6 +81,8 @@ pub static AREA: Area = Area {
 const OWN: &[OperationCodes] = &[
     ("calendar_import_import", &[(403, &["ROLE_TOO_LOW"]), (409, &["SUBSCRIBED"]), (429, &[LIMITED])]),
     ("calendar_ics_feed_file", &[(429, &[LIMITED])]),
+    ("calendar_events_local_events", &[(429, &[LIMITED]), (503, &[Refusal::SEARCH_AWAY])]),
+    ("calendar_municipality_local_file", &[(429, &[LIMITED]), (503, &[Refusal::SEARCH_AWAY])]),
     ("calendar_calendars_calendars", &[(404, &["NOT_FOUND"])]),
     ("calendar_comments_begin_comments", &[(403, &["ACCESS_DENIED", "READ_ONLY_ROLE"]), (429, &[LIMITED])]),
     (

@@ -112,6 +112,8 @@ pub struct Ids {
     pub invitation: i64,
     pub invite_link: i64,
     pub invitation_batch: i64,
+    /// A newsletter of the organisation, for its followers.
+    pub newsletter: i64,
 }
 
 const fn route(method: &'static str, path: &'static str, body: Body, access: Access) -> Route {
@@ -137,6 +139,7 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/public/days", Nothing, Public),
     route("GET", "/api/public/municipalities", Nothing, Public),
     route("GET", "/api/public/tatort/slug/{slug}", Nothing, Public),
+    route("GET", "/api/public/municipalities/{slug}/events", Nothing, Public),
     route("GET", "/api/public/reserved", Nothing, Public),
     route("GET", "/api/public/search", Nothing, Public),
     route("POST", "/api/public/referral", Json(|_| json!({"txReferral": "https://example.se/", "txTarget": "/"})), Public),
@@ -155,7 +158,7 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/auth/sessions", Nothing, Own),
     route("DELETE", "/api/v1/auth/sessions/{id}", Nothing, Only("")),
     route("GET", "/api/v1/me", Nothing, Own),
-    route("PATCH", "/api/v1/me", Json(|_| json!({"firstName": "A", "lastName": "B", "displayName": "C", "userName": "nytt-namn", "selectedMunicipalityId": 180, "findable": true, "showMunicipality": true, "whoMayMessage": "EVERYONE", "showReadMarks": false, "discoverable": false, "approveFollowers": true})), Own),
+    route("PATCH", "/api/v1/me", Json(|_| json!({"firstName": "A", "lastName": "B", "displayName": "C", "userName": "nytt-namn", "selectedMunicipalityId": 180, "findable": true, "showMunicipality": true, "displayFlags": {"bookables": true, "infopoint": false, "phocal": false, "bokaIn": true, "order": false}, "whoMayMessage": "EVERYONE", "showReadMarks": false, "discoverable": false, "approveFollowers": true})), Own),
     route("DELETE", "/api/v1/me", Nothing, Own),
     route("DELETE", "/api/v1/me/erasure", Nothing, Own),
     route("GET", "/api/v1/me/export", Nothing, Own),
@@ -215,6 +218,12 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/me/invitations/{id}/decline", Nothing, Own),
     route("POST", "/api/v1/entities/{id}/follow", Nothing, Own),
     route("DELETE", "/api/v1/entities/{id}/follow", Nothing, Own),
+    route("POST", "/api/v1/entities/{id}/like", Nothing, Own),
+    route("DELETE", "/api/v1/entities/{id}/like", Nothing, Own),
+    route("GET", "/api/v1/entities/{id}/followers", Nothing, Only("M")),
+    route("GET", "/api/v1/entities/{id}/newsletters", Nothing, Only("")),
+    route("POST", "/api/v1/entities/{id}/newsletters", Json(|_| json!({"subject": "Höst", "body": "*Hej*", "audience": "FOLLOWERS"})), Only("")),
+    route("GET", "/api/v1/entities/{id}/newsletters/{newsletter_id}", Nothing, Only("F")),
     route("POST", "/api/v1/entities/{id}/applications", Json(|_| json!({"message": "hej"})), Own),
     route("GET", "/api/v1/entities/{id}/applications", Nothing, Only("")),
     route("DELETE", "/api/v1/entities/{id}/applications", Nothing, Own),
@@ -514,6 +523,7 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/me/ics/renew", Nothing, Own),
     route("GET", "/ics/{file}", Nothing, Public),
     route("GET", "/ics/calendar/{file}", Nothing, Public),
+    route("GET", "/ics/municipality/{file}", Nothing, Public),
     route("GET", "/widgets/kalender/{uuid}", Nothing, Public),
     route("GET", "/api/v1/events", Nothing, Own),
     route("GET", "/api/public/events", Nothing, Public),
@@ -871,6 +881,7 @@ impl Route {
         let task = if self.path.contains("/boards/") { ids.card } else { ids.stacked };
         let path = path.replace("{task_id}", &task.to_string()).replace("{item}", "1");
         let path = path.replace("{list_id}", &ids.list.to_string());
+        let path = path.replace("{newsletter_id}", &ids.newsletter.to_string());
         let path = path.replace("{job_id}", "1").replace("{invitation_id}", &ids.invitation.to_string());
         let path = path.replace("{id_filter}", &ids.filter.to_string());
         let path = path.replace("{hold_id}", &ids.booking.to_string()).replace("{share_id}", "1-hemlig");
@@ -1095,6 +1106,7 @@ impl Scene {
         let (course, module, lesson) = crate::v1_courses::in_scene(&org, SECRET).await;
         let (quiz, attempt) = crate::v1_quiz::in_scene(&org, &insider, module, SECRET).await;
         let [invitation, invite_link, invitation_batch] = crate::v1_invitations::in_scene(&org, SECRET).await;
+        let newsletter = crate::v1_newsletters::in_scene(&org, SECRET).await;
         let [task, stack, stacked, reminder] = crate::v1_tasks::in_scene(&org, &insider, SECRET).await;
 
         let base = Ids {
@@ -1149,6 +1161,7 @@ impl Scene {
             invitation,
             invite_link,
             invitation_batch,
+            newsletter,
         };
         let public = Ids {
             channel: org.general,

@@ -73,6 +73,7 @@ async fn banned_person_cannot_accept_anything_internal() {
         way("POST", format!("{event}/republish"), json!({"calendarUUID": mine}), None),
         way("POST", format!("{seats}/enrollment"), json!({}), Some("DELETE")),
         way("POST", org.at("/follow"), json!({}), Some("DELETE")),
+        way("POST", org.at("/like"), json!({}), Some("DELETE")),
         way("POST", org.at("/applications"), json!({}), None),
     ];
     org.owner.call("PUT", &org.at(&format!("/bans/{}", bo.id))).send().await.is(204);

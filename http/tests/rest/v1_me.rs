@@ -16,6 +16,7 @@ async fn concurrent_profile_changes_are_all_kept() {
         json!({"showReadMarks": false}),
         json!({"findable": true}),
         json!({"showMunicipality": true}),
+        json!({"displayFlags": {"bookables": false, "infopoint": true, "phocal": true, "bokaIn": true, "order": true}}),
         json!({"discoverable": false}),
         json!({"firstName": "Eva"}),
         json!({"lastName": "Alm"}),
@@ -235,4 +236,25 @@ async fn display_name_follows_names_until_it_is_set() {
     assert_eq!(change(json!({"lastName": "Ek"})).await, "Annis");
     assert_eq!(change(json!({"displayName": "Anna Ek"})).await, "Anna Ek");
     assert_eq!(change(json!({"lastName": "Alm"})).await, "Anna Alm");
+}
+
+/// [shell 3.14]
+#[actix_web::test]
+async fn display_flags_are_kept_one_by_one() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let flags = async || anna.get("/api/v1/me").await.is(200)["displayFlags"].take();
+    let all = json!({"bookables": true, "infopoint": true, "phocal": true, "bokaIn": true, "order": true});
+    assert_eq!(flags().await, all);
+    let changes = ["bookables", "infopoint", "phocal", "bokaIn", "order"];
+    let change = |flag: &&str| anna.patch("/api/v1/me", json!({"displayFlags": {*flag: false}}));
+    for answer in join_all(changes[..4].iter().map(change)).await {
+        answer.is(200);
+    }
+    let left =
+        json!({"bookables": false, "infopoint": false, "phocal": false, "bokaIn": false, "order": true});
+    assert_eq!(flags().await, left);
+    anna.patch("/api/v1/me", json!({"displayFlags": {}})).await.is(200);
+    anna.patch("/api/v1/me", json!({"firstName": "Eva"})).await.is(200);
+    assert_eq!(flags().await, left);
 }

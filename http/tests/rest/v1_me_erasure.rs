@@ -92,6 +92,7 @@ async fn export_has_own_data_and_nothing_of_others() {
             "ledger.json",
             "likes.json",
             "messages.json",
+            "newsletters.json",
             "notification-settings.json",
             "notifications.json",
             "organisations.json",

@@ -95,7 +95,7 @@ async fn cells_say_what_holds_and_whose_choice_it_is() {
             format!("{} {}", one["notificationType"].as_str().unwrap(), one["channel"].as_str().unwrap())
         })
         .collect();
-    let types = "MENTION REPLY MESSAGE ANNOUNCEMENT EVENT ENROLLMENT BOOKING TASK COURSE MEMBERSHIP FEED MODERATION PLACE";
+    let types = "MENTION REPLY MESSAGE ANNOUNCEMENT EVENT ENROLLMENT BOOKING TASK COURSE MEMBERSHIP FEED MODERATION PLACE NEWSLETTER";
     let expected: Vec<String> = types
         .split(' ')
         .flat_map(|one| {

@@ -39,6 +39,8 @@ text_enum! {
         Moderation = "MODERATION",
         /// Places on the map.
         Place = "PLACE",
+        /// Newsletters of organisations.
+        Newsletter = "NEWSLETTER",
     }
 }
 
@@ -172,7 +174,7 @@ mod tests {
         let types = NotificationType::ALL.iter().map(|one| one.as_str()).collect::<Vec<_>>().join(" ");
         assert_eq!(
             types,
-            "MENTION REPLY MESSAGE ANNOUNCEMENT EVENT ENROLLMENT BOOKING TASK COURSE MEMBERSHIP FEED MODERATION PLACE"
+            "MENTION REPLY MESSAGE ANNOUNCEMENT EVENT ENROLLMENT BOOKING TASK COURSE MEMBERSHIP FEED MODERATION PLACE NEWSLETTER"
         );
         let channels: Vec<_> = NotificationChannel::ALL.iter().map(|one| one.as_str()).collect();
         assert_eq!(channels, ["email", "push", "sms"]);

@@ -16,6 +16,12 @@ pub struct ProfileChange {
     /// May be suggested to others as a contact.
     pub discoverable: Option<bool>,
     pub show_municipality: Option<bool>,
+    /// Which areas their menus show.
+    pub shows_bookables: Option<bool>,
+    pub shows_infopoint: Option<bool>,
+    pub shows_phocal: Option<bool>,
+    pub shows_boka_in: Option<bool>,
+    pub shows_order: Option<bool>,
     /// Who may start a conversation.
     pub who_may_message: Option<WhoMayMessage>,
     /// Others see the person's read marks.
@@ -39,6 +45,11 @@ impl ProfileChange {
             flag("findable", self.findable),
             flag("discoverable", self.discoverable),
             flag("show_municipality", self.show_municipality),
+            flag("shows_bookables", self.shows_bookables),
+            flag("shows_infopoint", self.shows_infopoint),
+            flag("shows_phocal", self.shows_phocal),
+            flag("shows_boka_in", self.shows_boka_in),
+            flag("shows_order", self.shows_order),
             self.who_may_message.map(|new| ("who_may_message", new.into())),
             flag("show_read_marks", self.show_read_marks),
             flag("mail_missed", self.mail_missed),

@@ -99,6 +99,16 @@ record! {
         discoverable: bool => boolean = true,
         /// Followers need the person's approval.
         approve_followers: bool => boolean = false,
+        /// Whether menus show an area: what can be booked.
+        shows_bookables: bool => boolean = true,
+        /// Whether menus show an area: places on the map.
+        shows_infopoint: bool => boolean = true,
+        /// Whether menus show an area: Phocal; there is nothing to show yet.
+        shows_phocal: bool => boolean = true,
+        /// Whether menus show an area: booking meetings and talks.
+        shows_boka_in: bool => boolean = true,
+        /// Whether menus show an area: orders; there is nothing to show yet.
+        shows_order: bool => boolean = true,
         /// The person's temporary status; none: no status.
         own_status: Option<Status> => text,
         /// The person's quiet hours; none: never set.

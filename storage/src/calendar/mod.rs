@@ -192,7 +192,8 @@ impl CalendarEvent {
         gone.map(|month| self.listed(month).key().delete()).chain(hidden).collect()
     }
 
-    fn listed(&self, month: i64) -> ListedEvent {
+    /// As it is listed in a month.
+    pub fn listed(&self, month: i64) -> ListedEvent {
         ListedEvent {
             calendar_id: self.calendar_id,
             month,

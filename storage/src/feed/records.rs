@@ -252,11 +252,11 @@ record! {
 }
 
 record! {
-    /// Somebody's like of a post or a comment.
+    /// Somebody's like of a post, a comment or an organisation.
     pub struct Like;
     pub(crate) static LIKES: "feed_likes", Ascending has LIKE_COUNTS;
     partition {
-        /// The post or comment; their ids never collide.
+        /// The post, comment or organisation; their ids never collide.
         target_id: i64 => bigint,
     }
     clustering {

@@ -15,6 +15,7 @@ export type Page<T> = { content: T[]; page: number; size: number; hasMore: boole
 export type Success<T> = { success: boolean; data: T; error?: string };
 
 export type User = Required<Schemas['User']>;
+export type DisplayFlags = Schemas['DisplayFlags'];
 export type Session = Required<Schemas['Session']>;
 export type UnreadCounts = Schemas['Unread'];
 
@@ -24,6 +25,8 @@ export type EntityType = Schemas['EntityType'];
 export type MembershipMode = Schemas['MembershipMode'];
 export type ApplicationState = Schemas['ApplicationState'];
 export type Entity = Required<Schemas['Entity']>;
+/** Whether I like something, and how many do. */
+export type Liked = Schemas['Liked'];
 export type Membership = Required<Schemas['Membership']>;
 export type Relation = Required<Schemas['Relation']>;
 export type Application = Required<Schemas['Application']>;

@@ -5,6 +5,7 @@ import { type DayFacts, factsOf } from '@/features/calendar/facts.ts';
 import { entryOf, onDay } from '@/features/calendar/layout.ts';
 import type { ListedEvent } from '@/features/calendar/types.ts';
 import { capital, longDate } from '@/lib/dates.ts';
+import { isDisplayed } from '@/lib/displayed.ts';
 import { type Answers, acts, fill, kept, part } from './fill.ts';
 
 /** The body of the answer to what begins so and has these in it. */
@@ -31,6 +32,10 @@ export function paintHome(frame: Element, answers: Answers, now = new Date()): b
 
   const greeting = frame.querySelector('main h1');
   greeting?.replaceWith(fill(part(frame, 'greeting'), { name: me.firstName || me.displayName }));
+  for (const link of frame.querySelectorAll('main nav a')) {
+    const section = new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('section');
+    if (section && !isDisplayed(section, me.displayFlags)) link.remove();
+  }
   const sections = frame.querySelectorAll('main section section');
   for (const [n, day] of days.entries()) {
     const section = sections[n];

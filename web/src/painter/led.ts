@@ -1,5 +1,6 @@
 /** Paints the head of an organisation that somebody leads. As features/entities/components/EntityView.tsx. */
 import type { Entity, Membership, Page, Success, User, Workspace } from '@/api/types.ts';
+import { isFamily } from '@/lib/family.ts';
 import { entityTypeLabel, relationLabel } from '@/texts/entities.ts';
 import { paintAvatar } from './avatar.ts';
 import { type Answers, fill, part } from './fill.ts';
@@ -36,9 +37,10 @@ export function paintLed(frame: Element, answers: Answers): boolean {
   const page = fill(part(frame, entity.membershipMode), {
     name,
     relation: relationLabel(relation).toLowerCase(),
+    likes: entity.nrLikes,
   });
   page.querySelector('h1 + p > span')?.replaceChildren(entityTypeLabel(entity.entityType));
-  const [chat, edit, unfollow, leave] = page.querySelectorAll(
+  const [chat, edit, unfollow, leave, like] = page.querySelectorAll(
     '[data-tour="org-head"] > :last-child > *',
   );
   const room = rooms.data.some((one) => one.entityId === idEntity);
@@ -46,6 +48,8 @@ export function paintLed(frame: Element, answers: Answers): boolean {
   if (!may('EDIT')) edit?.remove();
   if (!may('UNFOLLOW')) unfollow?.remove();
   if (!may('LEAVE')) leave?.remove();
+  if (isFamily(entity)) like?.remove();
+  else like?.setAttribute('aria-pressed', String(entity.liked));
   paintAvatar(page, name, entity.image);
   main.replaceChildren(page);
   const bar = fill(part(frame, 'bar'), { name, me: me.firstName || me.displayName });

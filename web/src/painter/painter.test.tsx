@@ -376,6 +376,8 @@ describe('one’s own organisation', () => {
     txRelationType: 'OWNER',
     myApplication: null,
     abilities: ['EDIT', 'MANAGE_RELATIONS', 'DECIDE_APPLICATIONS', 'SEE_RELATIONS'],
+    liked: true,
+    nrLikes: 12,
   };
   const answers = (change: object = {}) => ({
     '/api/v1/me': { ...anna, firstName: HOSTILE },
@@ -402,9 +404,13 @@ describe('one’s own organisation', () => {
     expect(words(frame.querySelector('main'))).toContain('Öppen att gå med i');
     expect(words(frame.querySelector('header + [data-tour="admin-bar"]'))).toContain(HOSTILE);
     expect(frame.querySelector('main img, main script, main [id]')).toBeNull();
-    expect(buttons(frame)).toHaveLength(2);
+    expect(buttons(frame)).toHaveLength(3);
+    const like = frame.querySelector('main [aria-label="Gilla, 12 gillar"]');
+    expect(like).toHaveAttribute('aria-pressed', 'true');
+    const family = paint(answers({ entityType: 'family' })).frame;
+    expect(words(family.querySelector('main'))).not.toContain('Gilla');
     const abilities = [...entity.abilities, 'LEAVE'];
-    expect(buttons(paint(answers({ abilities })).frame)).toHaveLength(3);
+    expect(buttons(paint(answers({ abilities })).frame)).toHaveLength(4);
     const invites = paint(answers({ membershipMode: 'INVITE_ONLY' })).frame;
     expect(words(invites.querySelector('main'))).toContain('Medlemmar bjuds in');
   });

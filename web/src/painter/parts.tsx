@@ -206,6 +206,8 @@ const entity = (membershipMode: MembershipMode) =>
     txRelationType: '{relation}',
     membershipMode,
     abilities: ['EDIT', 'UNFOLLOW', 'LEAVE'],
+    liked: false,
+    nrLikes: '{likes}',
   }) as unknown as Entity;
 
 function LedParts() {

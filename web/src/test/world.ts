@@ -15,6 +15,7 @@ export const anna: User = {
   verified: true,
   findable: false,
   showMunicipality: false,
+  displayFlags: { bookables: true, infopoint: true, phocal: true, bokaIn: true, order: true },
   whoMayMessage: 'SHARED_ORG',
   showReadMarks: true,
   mailMissed: true,
@@ -55,6 +56,8 @@ const entity: Entity = {
   image: null,
   txRelationType: 'OWNER',
   myApplication: null,
+  liked: false,
+  nrLikes: 0,
   abilities: [],
   created: '2026-01-01T12:00:00.000Z',
 };

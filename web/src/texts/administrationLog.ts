@@ -57,6 +57,7 @@ export const auditKinds: Record<string, string> = {
   EXPORT_MADE: 'Export hämtad',
   JOB_RETRIED: 'Jobb startat igen',
   ADDRESS_RETRIED: 'Vilande adress väckt',
+  NEWSLETTER_SENT: 'Nyhetsbrev skickat',
 };
 
 export const factTexts: Record<string, string> = {

@@ -250,3 +250,12 @@ export const editorTexts = {
   startOver: 'Börja om',
   forOrganisation: (name: string) => `För ${name}`,
 };
+
+/** The calendar of a local area, on its page. */
+export const localTexts = {
+  title: (place: string) => `Kalender för ${place}`,
+  failed: 'Kalendern kunde inte hämtas.',
+  none: (period: string) => `Inget offentligt evenemang här ${period.toLowerCase()}.`,
+  subscribe: 'Prenumerera',
+  file: 'Hämta som kalenderfil',
+};

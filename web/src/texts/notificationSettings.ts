@@ -69,6 +69,11 @@ const types: Record<SettingType, Words> = {
     about: 'Nytt om platser du följer. Ännu skickas inget.',
     example: 'Badplatsen Björknäs har nya öppettider.',
   },
+  NEWSLETTER: {
+    label: 'Nyhetsbrev',
+    about: 'Brev från organisationer som du följer eller hör till.',
+    example: 'Nyhetsbrev från Kören: Höstkonsert',
+  },
 };
 
 const channels: Record<Channel, { label: string; by: string }> = {

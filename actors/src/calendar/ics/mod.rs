@@ -177,6 +177,11 @@ pub(super) async fn of_open(platform: &Platform, calendars: Vec<(Calendar, Asker
     outgoing(platform, &name, UserId(0), calendars, (&[], Places::default(), None, Vec::new())).await
 }
 
+/// The file of public events of several calendars as an anonymous reader sees them.
+pub async fn of_public(platform: &Platform, name: &str, ids: &[CalendarEventId]) -> Result<Outgoing> {
+    outgoing(platform, name, UserId(0), Vec::new(), (ids, Places::default(), None, Vec::new())).await
+}
+
 /// Adds an event to the file's list and hash.
 fn note(event: &CalendarEvent, hash: &mut Sha256, ids: &mut Vec<CalendarEventId>) {
     hash.update(event.event_id.0.to_be_bytes());

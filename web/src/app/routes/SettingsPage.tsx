@@ -7,6 +7,7 @@ import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { meQuery } from '@/features/accounts/api.ts';
 import { Appearance, ChatAppearance } from '@/features/accounts/components/Appearance.tsx';
 import { DataSettings } from '@/features/accounts/components/DataSettings.tsx';
+import { MenuSettings } from '@/features/accounts/components/MenuSettings.tsx';
 import { MissedSettings } from '@/features/accounts/components/MissedSettings.tsx';
 import { MunicipalitySettings } from '@/features/accounts/components/MunicipalitySettings.tsx';
 import { PasswordSettings } from '@/features/accounts/components/PasswordSettings.tsx';
@@ -32,6 +33,7 @@ const first = [
   'picture',
   'municipality',
   'visibility',
+  'menus',
   'appearance',
   'chat',
   'push',
@@ -101,6 +103,7 @@ export function SettingsPage() {
             {part('picture', <PictureSettings me={me} />)}
             {part('municipality', <MunicipalitySettings me={me} />)}
             {part('visibility', <VisibilitySettings me={me} />)}
+            {part('menus', <MenuSettings me={me} />)}
           </>
         )}
         {/* Not before what stands above is there, so that nothing moves. */}

@@ -9,6 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import type { DisplayFlags } from '@/api/types.ts';
 import { inSlot } from '@/area/slots.ts';
 import { allDestinations, capOf, TOTAL_CAP, totalUnread } from '@/commands/destinations.tsx';
 import { Avatar } from '@/components/Avatar.tsx';
@@ -21,6 +22,7 @@ import { mayActAs } from '@/features/context/rules.ts';
 import { useSwitchContext } from '@/features/context/Switching.tsx';
 import { useActing } from '@/features/context/store.ts';
 import { StatusItems } from '@/features/status/index.ts';
+import { isDisplayed } from '@/lib/displayed.ts';
 import { pictureOf } from '@/lib/picture.ts';
 import { contextTexts } from '@/texts/context.ts';
 import { relationLabel } from '@/texts/entities.ts';
@@ -37,8 +39,9 @@ const own = [
 ] as const;
 
 /** The sections of the start page, those of areas among them. */
-const sections = () => [
+const sections = (flags: DisplayFlags | undefined) => [
   ...[...own.map((one) => ({ ...one, label: personal[one.id] })), ...inSlot('home')]
+    .filter(({ id }) => isDisplayed(id, flags))
     .sort((a, b) => a.order - b.order)
     .map(({ id, label, icon }) => ({ to: `/?section=${id}`, label, icon })),
   { to: '/klyftig', label: personal.klyftig, icon: IconSchool },
@@ -97,7 +100,7 @@ function MenuContent({ onClose }: { onClose: () => void }) {
       {acting ? <ActingCard onClose={onClose} /> : <OrganisationList onClose={onClose} />}
       {!acting && (
         <nav className={classes.group} aria-label={contextTexts.personal}>
-          {sections().map(({ to, label, icon: Icon }) => (
+          {sections(me?.displayFlags).map(({ to, label, icon: Icon }) => (
             <Link key={to} to={to} className={classes.row}>
               <Icon size={22} stroke={1.75} aria-hidden="true" />
               <span className={classes.label}>{label}</span>

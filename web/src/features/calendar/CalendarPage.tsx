@@ -6,7 +6,7 @@ import {
   IconPlus,
   IconPrinter,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Dialog } from '@/components/Dialog.tsx';
 import { LoadingState } from '@/components/states.tsx';
@@ -29,6 +29,7 @@ import { calendarPath } from './paths.ts';
 import { useFacts, useNow, useShown } from './useCalendar.ts';
 import { useCalendarKeys } from './useCalendarKeys.ts';
 import { useLeafing } from './useLeafing.ts';
+import { usePhone } from './usePhone.ts';
 import { periodName } from './words.ts';
 
 const views: Record<View, React.ComponentType<ViewProps>> = {
@@ -45,14 +46,6 @@ const EventActions = lazy(() => loadPart(() => import('./event/EventActions.tsx'
 const QuickCreate = lazy(() => loadPart(() => import('./components/QuickCreate.tsx')));
 const EventSheet = lazy(() => loadPart(() => import('./components/EventSheet.tsx')));
 
-/** A phone, as in the style sheets. */
-const narrow = window.matchMedia('(max-width: 48em)');
-const isNarrow = () => narrow.matches;
-function onNarrow(tell: () => void) {
-  narrow.addEventListener('change', tell);
-  return () => narrow.removeEventListener('change', tell);
-}
-
 /** What lies open over the view. */
 type Open =
   | { day: string; at: HTMLElement }
@@ -68,7 +61,7 @@ export default function CalendarPage() {
   const today = localDay(now);
   const [params] = useSearchParams();
   const { view, date } = placeOf(params, today);
-  const phone = useSyncExternalStore(onNarrow, isNarrow);
+  const phone = usePhone();
   const period = periodOf(view, phone);
   const span = spanOf(period, date);
   const { shown, filtered, failed, retry, pending } = useShown(span);

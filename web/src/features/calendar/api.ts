@@ -57,6 +57,21 @@ export const eventsQuery = ({ first, last }: Span) => {
   });
 };
 
+/** What everybody may see of what is to come in a municipality; `slug`: the last part of its page's address. */
+export const localEventsQuery = (slug: string, { first, last }: Span) =>
+  queryOptions({
+    queryKey: [...calendarKey, 'local', slug, first, last],
+    queryFn: async ({ signal }) => {
+      const path = `/api/public/municipalities/${encodeURIComponent(slug)}/events`;
+      const query = {
+        from: beginOf(first).toISOString(),
+        to: beginOf(plusDays(last, 1)).toISOString(),
+      };
+      return (await api.get<Page<ListedEvent>>(path, { query, signal, quiet: true })).content;
+    },
+    placeholderData: keepPreviousData,
+  });
+
 /** By `eventUUID`; signed out what is public is found as well. Of a series, `recurrenceId` says in which one enrols. */
 export const eventQuery = (
   eventUUID: string,

@@ -4,6 +4,7 @@ import type {
   Application,
   Entity,
   Invitation,
+  Liked,
   Membership,
   MembershipMode,
   Page,
@@ -23,8 +24,17 @@ export const entityQuery = (slug: string) =>
       api.get<Entity>(`/api/public/entities/${encodeURIComponent(slug)}`, { signal }),
   });
 
-const fetchPeople = (idEntity: number, q: string, page: number, signal: AbortSignal) =>
-  api.get<Page<Relation>>(`${BASE}/${idEntity}/relations`, {
+/** Everybody of an organisation, or those who follow it. */
+export type Whose = 'relations' | 'followers';
+
+const fetchPeople = (
+  idEntity: number,
+  q: string,
+  page: number,
+  signal: AbortSignal,
+  whose: Whose = 'relations',
+) =>
+  api.get<Page<Relation>>(`${BASE}/${idEntity}/${whose}`, {
     query: { q: q || undefined, page, size: PEOPLE_PAGE },
     signal,
   });
@@ -33,10 +43,10 @@ const fetchPeople = (idEntity: number, q: string, page: number, signal: AbortSig
 export const peopleFound = async (idEntity: number, q: string, signal: AbortSignal) =>
   (await fetchPeople(idEntity, q, 0, signal)).content;
 
-export const peopleQuery = (idEntity: number, q: string) =>
+export const peopleQuery = (idEntity: number, q: string, whose: Whose = 'relations') =>
   infiniteQueryOptions({
-    queryKey: ['entities', idEntity, 'relations', q],
-    queryFn: ({ pageParam, signal }) => fetchPeople(idEntity, q, pageParam, signal),
+    queryKey: ['entities', idEntity, whose, q],
+    queryFn: ({ pageParam, signal }) => fetchPeople(idEntity, q, pageParam, signal, whose),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
     // While typing, what was found last stays until the new answer is here.
@@ -111,6 +121,8 @@ export const entityCalls = {
   update: (id: number, fields: Partial<EntityFields>) => api.patch<Entity>(`${BASE}/${id}`, fields),
   follow: (id: number) => api.post<void>(`${BASE}/${id}/follow`),
   unfollow: (id: number) => api.delete(`${BASE}/${id}/follow`),
+  like: (id: number, liked: boolean) =>
+    liked ? api.post<Liked>(`${BASE}/${id}/like`) : api.delete<Liked>(`${BASE}/${id}/like`),
   apply: (id: number, message: string) =>
     api.post<Application>(`${BASE}/${id}/applications`, message ? { message } : {}),
   withdraw: (id: number) => api.delete(`${BASE}/${id}/applications`),

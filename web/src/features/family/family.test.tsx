@@ -19,6 +19,8 @@ const pageOf = ({ txRelationType, ...one }: ReturnType<typeof named>): Entity =>
   txRelationType,
   membershipMode: 'INVITE_ONLY',
   myApplication: null,
+  liked: false,
+  nrLikes: 0,
   abilities: [],
   created: '2026-01-01T12:00:00.000Z',
 });

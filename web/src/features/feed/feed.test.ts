@@ -1,5 +1,6 @@
 /** The rules of the feed's lists, texts and draft. */
 import { describe, expect, it } from 'vitest';
+import { toggled } from '@/lib/liked.ts';
 import { type Draft, emptyDraft, isEmpty, keepDraft, readDraft } from './begun.ts';
 import { inNameOf, mayPublish, moved, samePictures } from './draft.ts';
 import {
@@ -13,7 +14,6 @@ import {
   orphaned,
   removed,
   shrunk,
-  toggled,
   untold,
   withFirst,
   withLast,

@@ -1,6 +1,6 @@
 /** The feed's lists as they are held, and how a change reaches them. Pure. */
 import type { InfiniteData } from '@tanstack/react-query';
-import type { CursorPage, FeedPost, Gone, Liked, PostCounts } from './types.ts';
+import type { CursorPage, FeedPost, Gone, PostCounts } from './types.ts';
 
 export type Held<T> = InfiniteData<CursorPage<T>, number | undefined>;
 
@@ -77,12 +77,6 @@ export const orphaned = (item: FeedPost, uuid: string): FeedPost =>
   isPost(item.original) && item.original.uuid === uuid
     ? { ...item, original: { gone: true } }
     : item;
-
-/** As it will be once the server has heard: never below 0, and pressed twice is pressed once. */
-export function toggled<T extends Liked>(one: T, liked: boolean): T {
-  if (one.liked === liked) return one;
-  return { ...one, liked, nrLikes: Math.max(0, one.nrLikes + (liked ? 1 : -1)) };
-}
 
 /** Of two states of one post the newer holds; what an older answer says of it is forgotten. */
 export const newer = (held: FeedPost, told: FeedPost): FeedPost =>

@@ -20,7 +20,7 @@ export type PostEvent = Schemas['PostEvent'];
 export type PostCounts = Extract<PostEvent, { type: 'POST_CHANGED' }>;
 export type FeedComment = Schemas['FeedComment'];
 export type SentMedia = Schemas['SentMedia'];
-export type Liked = Schemas['Liked'];
+export type { Liked } from '@/api/types.ts';
 export type Reposted = Schemas['Reposted'];
 
 /** A page of posts or comments; `cursor` asks for the next one. */

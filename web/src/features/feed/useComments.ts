@@ -1,9 +1,10 @@
 /** What calls about comments do to what is held, and what is said about them. */
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { toggled } from '@/lib/liked.ts';
 import { feedFailed } from '@/texts/feed.ts';
 import { commentFailed, commentSaid, feedSaid } from '@/texts/posting.ts';
 import { commentsKey, feedCalls } from './api.ts';
-import { grown, type Held, mapItems, shrunk, toggled, withLast } from './fold.ts';
+import { grown, type Held, mapItems, shrunk, withLast } from './fold.ts';
 import type { FeedComment } from './types.ts';
 import { changePost, sayFeed, sayFeedFailed } from './useFeed.ts';
 import { heldPost } from './usePosting.ts';

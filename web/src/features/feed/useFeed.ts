@@ -1,9 +1,10 @@
 /** Posts wherever they are held, and one's like. What else is done with them: `usePosting.ts`, which comes when it is done. */
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/toast.ts';
+import { toggled } from '@/lib/liked.ts';
 import { feedFailed } from '@/texts/feed.ts';
 import { feedCalls, feedKey, listsKey, postKey } from './api.ts';
-import { changed, type Held, mapItems, toggled } from './fold.ts';
+import { changed, type Held, mapItems } from './fold.ts';
 import type { FeedPost } from './types.ts';
 
 /** As specified (ms). */

@@ -13,7 +13,12 @@ export function guideAt(id: GuideId, pathname: string, client: QueryClient): Gui
     organizationId: entity.idEntity,
     organizationName: entity.entityName,
     userRole: tourRoleOf(entity.txRelationType),
-    features: { hasEvents: false, hasBooking: false, hasNewsletter: false },
+    // Who manages an organisation writes its newsletters.
+    features: {
+      hasEvents: false,
+      hasBooking: false,
+      hasNewsletter: entity.abilities.includes('MANAGE_RELATIONS'),
+    },
     // Who has no relation is shown what the page has.
     ...(!entity.txRelationType && { pageRole: roleOnPage(document) }),
   });

@@ -22,6 +22,8 @@ const bridge = {
   image: null,
   txRelationType: null,
   myApplication: null,
+  liked: false,
+  nrLikes: 0,
   abilities: [],
   created: '2026-01-01T12:00:00.000Z',
 } as const;

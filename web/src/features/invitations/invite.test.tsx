@@ -29,6 +29,8 @@ const club = {
   ...bjorken,
   membershipMode: 'OPEN',
   myApplication: null,
+  liked: false,
+  nrLikes: 0,
   abilities: ['MANAGE_RELATIONS', 'GRANT_ADMINISTRATOR'],
   created: '2026-01-01T12:00:00.000Z',
 };

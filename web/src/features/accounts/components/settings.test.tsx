@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isDisplayed } from '@/lib/displayed.ts';
 import { draw } from '@/test/page.tsx';
 import { anna, network, Refusal, signIn, signOut } from '@/test/world.ts';
 import { DataSettings } from './DataSettings.tsx';
+import { MenuSettings } from './MenuSettings.tsx';
 import { MissedSettings } from './MissedSettings.tsx';
 import { MunicipalitySettings } from './MunicipalitySettings.tsx';
 import { VisibilitySettings } from './VisibilitySettings.tsx';
@@ -72,6 +74,26 @@ describe('being found', () => {
     expect(await screen.findByText('Nej.')).toBeInTheDocument();
     expect(found).not.toBeChecked();
     expect(calls[0]).toEqual({ call: 'PATCH /api/v1/me', body: { findable: true } });
+  });
+});
+
+describe('menus [shell 3.14]', () => {
+  it('show what their person has not switched off', async () => {
+    const displayFlags = { ...anna.displayFlags, infopoint: false };
+    const calls = network({ 'PATCH /api/v1/me': { ...anna, displayFlags } });
+    const { client } = draw(<MenuSettings me={anna} />);
+    const places = screen.getByRole('switch', { name: 'Infopoint' });
+    expect(screen.getByRole('switch', { name: 'Mina bokningar' })).toBeChecked();
+    expect(places).toBeChecked();
+    await userEvent.click(places);
+    await waitFor(() => expect(client.getQueryData(['me'])).toMatchObject({ displayFlags }));
+    expect(calls[0]).toEqual({
+      call: 'PATCH /api/v1/me',
+      body: { displayFlags: { infopoint: false } },
+    });
+    expect(
+      ['infopoint', 'bookings', 'calendar'].map((one) => isDisplayed(one, displayFlags)),
+    ).toEqual([false, true, true]);
   });
 });
 

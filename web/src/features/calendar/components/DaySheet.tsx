@@ -10,14 +10,15 @@ import { DayEntries } from './DayEntries.tsx';
 import classes from './sheets.module.css';
 import type { ViewProps } from './view.ts';
 
-type DaySheetProps = Pick<ViewProps, 'shown' | 'factsOf' | 'onOpen' | 'onCreate'> & {
+type DaySheetProps = Pick<ViewProps, 'shown' | 'factsOf' | 'onOpen' | 'onCreate' | 'pathOf'> & {
   day: string;
   at: HTMLElement;
   onClose: () => void;
 };
 
 /** All of a day that a view has no room for. */
-export default function DaySheet({ day, at, onClose, factsOf, ...on }: DaySheetProps) {
+export default function DaySheet(props: DaySheetProps) {
+  const { day, at, onClose, factsOf, pathOf = calendarPath, ...on } = props;
   return (
     <Sheet label={longDate(day)} anchor={at} side="start" onClose={onClose}>
       <div className={classes.day}>
@@ -26,7 +27,7 @@ export default function DaySheet({ day, at, onClose, factsOf, ...on }: DaySheetP
           <span className={classes.week}>{texts.week(weekOf(day).week)}</span>
         </div>
         <DayEntries {...on} day={day} facts={factsOf(day)} />
-        <Link to={calendarPath('day', day)} state={STAY} preventScrollReset onClick={onClose}>
+        <Link to={pathOf('day', day)} state={STAY} preventScrollReset onClick={onClose}>
           {texts.showDay}
         </Link>
       </div>

@@ -22,7 +22,7 @@ const SUNDAY = 7;
 
 /** A month by weeks. On a phone the days show marks, and the chosen day's events stand below. */
 export default function MonthView(props: ViewProps) {
-  const { date, shown, factsOf, today, keys } = props;
+  const { date, shown, factsOf, today, keys, pathOf = calendarPath } = props;
   const weeks = weeksOfMonth(date);
   const drag = useDrag(props);
   return (
@@ -57,7 +57,7 @@ export default function MonthView(props: ViewProps) {
               <tr key={days[0]} className={classes.week}>
                 <th scope="row" className={classes.weekNumber}>
                   <Link
-                    to={calendarPath('week', days[0] ?? date)}
+                    to={pathOf('week', days[0] ?? date)}
                     state={STAY}
                     tabIndex={-1}
                     preventScrollReset

@@ -1,6 +1,6 @@
 /** What every view is given. */
 import type { KeyboardEvent } from 'react';
-import type { Period } from '../days.ts';
+import type { Period, View } from '../days.ts';
 import type { Met, Shift } from '../event/wish.ts';
 import type { DayFacts } from '../facts.ts';
 import type { Shown } from '../useCalendar.ts';
@@ -23,6 +23,8 @@ export type ViewProps = {
   onPick: (day: string, at: HTMLElement) => void;
   onOpenDay: (day: string, at: HTMLElement) => void;
   onOpen: OpenEvent;
+  /** Where a view of a day is; absent: in one's own calendar. */
+  pathOf?: ((view: View, date: string) => string) | undefined;
   /** Absent: nobody who might. */
   onCreate?: ((wanted: Wanted, at: HTMLElement) => void) | undefined;
   /** Absent: nobody who might. */

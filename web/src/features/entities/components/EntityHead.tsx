@@ -7,11 +7,13 @@ import { Avatar } from '@/components/Avatar.tsx';
 import classes from '@/components/profile.module.css';
 import { workspacePath } from '@/features/chat/paths.ts';
 import { homeWorkspacesQuery } from '@/features/start/api.ts';
+import { isFamily } from '@/lib/family.ts';
 import { loginPath } from '@/lib/nextPath.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { entityTypeLabel, relationLabel } from '@/texts/entities.ts';
 import { entityTexts } from '@/texts/entityPages.ts';
 import { EditEntity } from './EditEntity.tsx';
+import { LikeEntity } from './LikeEntity.tsx';
 import { MembershipActions } from './MembershipActions.tsx';
 
 const texts = entityTexts.page;
@@ -29,6 +31,7 @@ export function EntityHead({ entity }: { entity: Entity }) {
           <span>{entityTypeLabel(entity.entityType)}</span>
           <span>{texts.howToJoin[entity.membershipMode]}</span>
           {entity.txRelationType && <span>{texts.you(relationLabel(entity.txRelationType))}</span>}
+          {!signedIn && entity.nrLikes > 0 && <span>{texts.likes(entity.nrLikes)}</span>}
         </p>
       </div>
       <div className={classes.actions}>
@@ -41,6 +44,7 @@ export function EntityHead({ entity }: { entity: Entity }) {
               </Button>
             )}
             <MembershipActions entity={entity} />
+            {!isFamily(entity) && <LikeEntity entity={entity} />}
           </>
         ) : (
           <Button component={Link} to={loginPath(`/${entity.entitySlug}`)}>

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -8,20 +8,26 @@ import { PagedList } from '@/area/PagedList.tsx';
 import { itemsOf } from '@/area/pages.ts';
 import { Card } from '@/components/Card.tsx';
 import { useMe } from '@/features/accounts/api.ts';
+import { isFamily } from '@/lib/family.ts';
 import { entityTexts } from '@/texts/entityPages.ts';
-import { peopleQuery } from '../api.ts';
+import { peopleQuery, type Whose } from '../api.ts';
 import classes from './entities.module.css';
 import { PersonRow } from './PersonRow.tsx';
 
 const texts = entityTexts.people;
 const SEARCH_DELAY = 200;
+const WHOSE: readonly { value: Whose; label: string }[] = [
+  { value: 'relations', label: texts.everybody },
+  { value: 'followers', label: texts.followers },
+];
 
 /** Everybody with a relation to the organisation, for those who belong to it. */
 export function People({ entity }: { entity: Entity }) {
   const me = useMe();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), SEARCH_DELAY);
-  const query = useInfiniteQuery(peopleQuery(entity.idEntity, q));
+  const [whose, setWhose] = useState<Whose>('relations');
+  const query = useInfiniteQuery(peopleQuery(entity.idEntity, q, whose));
 
   return (
     <Card
@@ -41,6 +47,21 @@ export function People({ entity }: { entity: Entity }) {
         />
       }
     >
+      {!isFamily(entity) && (
+        <fieldset className={classes.whose} aria-label={texts.whose}>
+          {WHOSE.map(({ value, label }) => (
+            <Button
+              key={value}
+              size="xs"
+              variant={whose === value ? 'light' : 'default'}
+              aria-pressed={whose === value}
+              onClick={() => setWhose(value)}
+            >
+              {label}
+            </Button>
+          ))}
+        </fieldset>
+      )}
       <PagedList
         query={query}
         items={itemsOf(query.data)}
@@ -49,7 +70,7 @@ export function People({ entity }: { entity: Entity }) {
         rowClassName={classes.row}
         empty={
           <p className={classes.faint} role="status">
-            {q ? texts.noMatch(q) : texts.empty}
+            {q ? texts.noMatch(q) : whose === 'followers' ? texts.noFollowers : texts.empty}
           </p>
         }
         row={(person) => (

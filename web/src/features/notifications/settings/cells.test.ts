@@ -13,11 +13,11 @@ const find = (all: readonly Cell[], key: string): Cell => {
 const mail = { notificationType: 'MENTION', channel: 'email' } as const;
 
 describe('rows [social 9.8]', () => {
-  it('are the thirteen types in the server’s order, SMS for three of them', () => {
+  it('are the fourteen types in the server’s order, SMS for three of them', () => {
     const rows = rowsOf(cells());
     expect(rows.map(({ type }) => type)).toEqual([
       ...['MENTION', 'REPLY', 'MESSAGE', 'ANNOUNCEMENT', 'EVENT', 'ENROLLMENT', 'BOOKING'],
-      ...['TASK', 'COURSE', 'MEMBERSHIP', 'FEED', 'MODERATION', 'PLACE'],
+      ...['TASK', 'COURSE', 'MEMBERSHIP', 'FEED', 'MODERATION', 'PLACE', 'NEWSLETTER'],
     ]);
     const { channels } = spec['social 9.8'];
     const announced = rows.find(({ type }) => type === 'ANNOUNCEMENT');

@@ -1,4 +1,4 @@
-/** Cells as the server has them, for tests: 13 types by mail and push, three of them by SMS (contract 11.3). */
+/** Cells as the server has them, for tests: 14 types by mail and push, three of them by SMS (contract 11.3). */
 import type { Cell, Channel, SettingType } from './types.ts';
 
 const TYPES: SettingType[] = [
@@ -15,13 +15,14 @@ const TYPES: SettingType[] = [
   'FEED',
   'MODERATION',
   'PLACE',
+  'NEWSLETTER',
 ];
 const BY_SMS: SettingType[] = ['ANNOUNCEMENT', 'EVENT', 'BOOKING'];
 
 const channelsOf = (type: SettingType): Channel[] =>
   BY_SMS.includes(type) ? ['email', 'push', 'sms'] : ['email', 'push'];
 
-/** All 29, with some changed: 'MENTION-email'. */
+/** All 31, with some changed: 'MENTION-email'. */
 export const cells = (
   entityId: number | null = null,
   change: Record<string, Partial<Cell>> = {},

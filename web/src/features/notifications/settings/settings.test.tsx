@@ -60,8 +60,8 @@ describe('the page', () => {
     expect(heads.map(({ textContent }) => textContent)).toEqual([
       ...['Typ', 'E-post', 'När mejlen skickas', 'Push', 'SMS'],
     ]);
-    expect(within(table).getAllByRole('rowheader')).toHaveLength(13);
-    expect(within(table).getAllByRole('checkbox')).toHaveLength(29);
+    expect(within(table).getAllByRole('rowheader')).toHaveLength(14);
+    expect(within(table).getAllByRole('checkbox')).toHaveLength(31);
     expect(within(table).getByRole('checkbox', { name: 'Omnämnanden via e-post' })).toBeChecked();
     expect(
       within(table).getByRole('checkbox', { name: 'Bokningar och semester via SMS' }),
@@ -72,9 +72,9 @@ describe('the page', () => {
   it('is a card for each type on a phone, with an example', async () => {
     open();
     const list = await screen.findByRole('list', { name: 'Notiser för Mig själv' });
-    expect(within(list).getAllByRole('listitem')).toHaveLength(13);
-    expect(within(list).getAllByRole('checkbox')).toHaveLength(29);
-    expect(within(list).getAllByText('Så här kan det se ut')).toHaveLength(13);
+    expect(within(list).getAllByRole('listitem')).toHaveLength(14);
+    expect(within(list).getAllByRole('checkbox')).toHaveLength(31);
+    expect(within(list).getAllByText('Så här kan det se ut')).toHaveLength(14);
     expect(screen.getByRole('link', { name: /^Stör ej/ })).toHaveAttribute(
       'href',
       '/settings#quiet',

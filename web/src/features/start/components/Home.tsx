@@ -3,7 +3,7 @@ import { IconUsersGroup } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { Membership } from '@/api/types.ts';
+import type { DisplayFlags, Membership } from '@/api/types.ts';
 import { lazyOnce } from '@/area/Slot.tsx';
 import { inSlot } from '@/area/slots.ts';
 import { Avatar } from '@/components/Avatar.tsx';
@@ -15,6 +15,7 @@ import { Invitations } from '@/features/entities/index.ts';
 import { homeUnreadQuery, homeWorkspacesQuery } from '@/features/start/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useRunning } from '@/hooks/useRunning.ts';
+import { isDisplayed } from '@/lib/displayed.ts';
 import { entityTypeLabel, relationLabel } from '@/texts/entities.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import { startTexts } from '@/texts/start.ts';
@@ -29,16 +30,16 @@ const own = [
 ] as const;
 
 /** Those of areas among them, each where its number says. */
-const allSections = () =>
-  [...own.map((one) => ({ ...one, label: personal[one.id] })), ...inSlot('home')].sort(
-    (a, b) => a.order - b.order,
-  );
+const allSections = (flags: DisplayFlags | undefined) =>
+  [...own.map((one) => ({ ...one, label: personal[one.id] })), ...inSlot('home')]
+    .filter(({ id }) => isDisplayed(id, flags))
+    .sort((a, b) => a.order - b.order);
 
 /** Where a signed-in person begins: their organisations, and what is new in them. */
 export default function Home() {
   const me = useMe();
   const [search] = useSearchParams();
-  const sections = allSections();
+  const sections = allSections(me?.displayFlags);
   const asked = search.get('section');
   const section = sections.find(({ id }) => id === asked)?.id ?? 'organisations';
   usePageTitle(texts.title);

@@ -1,0 +1,2 @@
+export const newsletterPath = (idEntity: number, idNewsletter: number): string =>
+  `/nyhetsbrev/${idEntity}/${idNewsletter}`;

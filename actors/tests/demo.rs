@@ -7,6 +7,7 @@ use actors::accounts::Who;
 use actors::calendar;
 use actors::chat::{self, Page};
 use actors::contacts;
+use actors::courses;
 use actors::entities::PLATFORM;
 use actors::feed::{self, Asked};
 use actors::lunch;
@@ -30,9 +31,13 @@ async fn demo_is_complete_and_a_second_run_changes_nothing() {
     let total: usize = first.organisations.iter().map(|organisation| organisation.messages).sum();
     assert!((3_000..=5_500).contains(&total), "{total} messages");
     assert_eq!(platform.storage.check().await.unwrap(), Vec::<String>::new());
+    // Contract §10.2.
+    assert_eq!((PLATFORM, KLYFTIG), (EntityId(1), EntityId(112)));
     for id in [PLATFORM, KLYFTIG] {
         assert!(platform.storage.entities.entity(id).await.unwrap().is_some());
     }
+    let asked = courses::Asked { offset: 0, size: 10 };
+    assert!(!courses::list(platform, None, Some(KLYFTIG), asked).await.unwrap().0.is_empty());
 
     let email = format!("anna@{DOMAIN}");
     let anna = platform.storage.accounts.user_by_email(&email).await.unwrap().unwrap();

@@ -24,7 +24,7 @@ pub struct WhichDays {
     #[param(value_type = String, format = Date, example = "2026-01-01")]
     #[garde(skip)]
     from: Date,
-    /// Last date; at most 366 days in all.
+    /// Last date; at most 366 days in all, 4026 of holidays and flag days.
     #[param(value_type = String, format = Date, example = "2026-12-31")]
     #[garde(skip)]
     to: Date,

@@ -190,3 +190,29 @@ impl Audit {
         self.db.write(entry.writes()).await
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Contract §11. Two years, whichever they are.
+    #[test]
+    fn an_entry_is_kept_for_two_years_under_each_facet() {
+        let entry = AuditEntry {
+            entity_id: EntityId(1),
+            facet: String::new(),
+            audit_id: AuditId(1),
+            kind: AuditKind::RoleChanged,
+            done_by: Some(UserId(1)),
+            user_id: None,
+            subject: None,
+            facts: Json::default(),
+        };
+        let writes = entry.writes();
+        assert_eq!(writes.len(), 4);
+        for write in &writes {
+            let Write::Insert { ttl: Some(seconds), .. } = write else { panic!("kept for ever: {write:?}") };
+            assert!((731..=732).contains(&(seconds / 86_400)), "{seconds}");
+        }
+    }
+}

@@ -1,20 +1,20 @@
 /**
- * e2e/SPEC.md: which tests show each line of the shell's specification, and of the social one those lines
- * that are named there. They stand in
+ * e2e/SPEC.md: which tests show each line of the shell's specification and of the social one. The lines stand in
  * e2e/spec/lines.json, the pieces of them that tests expect in e2e/spec/data.json. A line with
- * pieces is ticked when each of them is taken, from there, by a test that names the line.
- * `node scripts/spec.ts` writes the page; with `--check` it only says whether it is current, and
- * that every line has a test or a reason to have none.
+ * pieces is ticked when each of them is taken, from there, by a test that names the line. Other lines, and all of the
+ * contract (e2e/spec/contract.json, e2e/CONTRACT.md), name their tests themselves.
+ * `node scripts/spec.ts` writes the pages; with `--check` it only says whether they are current, that every line has a
+ * test or a reason to have none, and how many lines are open.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { contractPage, type NamedLine, problemsOf, shown, Tests } from './specNamed.ts';
 import { usesIn } from './specUse.ts';
 
-type Line = { id: string; text: string; later?: string };
+type Line = { id: string; text: string; tests?: string[]; later?: string };
 type Pieces = Record<string, string | string[]>;
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const page = `${root}e2e/SPEC.md`;
 const sections: Record<string, string> = {
   1: 'What the product does and for whom',
   2: 'Screens and routes',
@@ -29,8 +29,10 @@ const sections: Record<string, string> = {
 
 const read = <T>(name: string): T => JSON.parse(readFileSync(`${root}e2e/spec/${name}`, 'utf8'));
 const lines = read<Line[]>('lines.json');
+const contract = read<NamedLine[]>('contract.json');
 const data = read<Record<string, Pieces>>('data.json');
 const tests = usesIn(root);
+const named = new Tests(fileURLToPath(new URL('../../', import.meta.url)));
 const textOf = new Map(lines.map(({ id, text }) => [id, text]));
 
 const problems = [
@@ -38,8 +40,13 @@ const problems = [
     .filter((id) => !textOf.has(id))
     .map((id) => `a test names line ${id}, which is not in the specification`),
   ...lines
-    .filter(({ id, later }) => !tests.has(id) && !later)
+    .filter(({ id, later, tests: own }) => !tests.has(id) && !own && !later)
     .map(({ id, text }) => `nothing shows ${id}: ${text}`),
+  ...problemsOf(
+    lines.filter(({ tests: own }) => own),
+    named,
+  ),
+  ...problemsOf(contract, named),
   // Word for word, or a test could expect what is written nowhere.
   ...Object.entries(data).flatMap(([id, pieces]) =>
     Object.values(pieces)
@@ -64,17 +71,23 @@ function untaken(id: string): string[] {
 const counts = { proven: 0, partly: 0, behaviour: 0, none: 0 };
 let list = '';
 let section = '';
-for (const { id, text, later } of lines) {
-  const [own = ''] = id.split('.');
-  if (own !== section) {
-    section = own;
-    const [number = '', document] = own.split(' ').reverse();
+for (const { id, text, tests: own = [], later } of lines) {
+  const [chapter = ''] = id.split('.');
+  if (chapter !== section) {
+    section = chapter;
+    const [number = '', document] = chapter.split(' ').reverse();
     list += `\n## ${document ? 'Social ' : ''}${number}. ${sections[number]}\n\n`;
   }
   const shows = tests.get(id) ?? [];
   const left = untaken(id);
   const kind =
-    shows.length === 0 ? 'none' : !data[id] ? 'behaviour' : left.length > 0 ? 'partly' : 'proven';
+    shows.length + own.length === 0
+      ? 'none'
+      : !data[id]
+        ? 'behaviour'
+        : left.length > 0
+          ? 'partly'
+          : 'proven';
   counts[kind] += 1;
   list += `- [${kind === 'proven' ? 'x' : ' '}] **${id}** ${text}\n`;
   if (kind === 'behaviour')
@@ -82,8 +95,9 @@ for (const { id, text, later } of lines) {
   for (const { file, title, pieces } of shows) {
     list += `  - \`${file}\` ${title}${pieces.size > 0 ? ` (${[...pieces].join(', ')})` : ''}\n`;
   }
+  for (const test of own) list += `  - ${shown(test)}\n`;
   if (kind === 'partly') list += `  - not taken from the line: ${left.join(', ')}\n`;
-  if (later) list += `  - ${shows.length > 0 ? 'rest: ' : ''}${later}\n`;
+  if (later) list += `  - ${shows.length + own.length > 0 ? 'rest: ' : ''}${later}\n`;
 }
 
 const text = `# What shows that the product does what its specifications say
@@ -95,17 +109,15 @@ behaviour with nothing to take, shown by the tests below them, and ${counts.none
 Whether those tests notice a change is what \`make mutants\` asks; its table is in \`e2e/MUTANTS.md\`.
 ${list}`;
 
-const current = (() => {
-  try {
-    return readFileSync(page, 'utf8') === text;
-  } catch {
-    return false;
+const pages = { 'e2e/SPEC.md': text, 'e2e/CONTRACT.md': contractPage(contract) };
+for (const [page, made] of Object.entries(pages)) {
+  const path = root + page;
+  if (!process.argv.includes('--check')) writeFileSync(path, made);
+  else if (!existsSync(path) || readFileSync(path, 'utf8') !== made) {
+    problems.push(`${page} is not current: npm run spec`);
   }
-})();
-if (process.argv.includes('--check')) {
-  if (!current) problems.push('e2e/SPEC.md is not current: npm run spec');
-} else {
-  writeFileSync(page, text);
 }
 for (const problem of problems) process.stderr.write(`${problem}\n`);
+const open = contract.filter((line) => line.open).length;
+process.stdout.write(`the contract: ${contract.length} lines, ${open} open\n`);
 process.exit(problems.length > 0 ? 1 : 0);

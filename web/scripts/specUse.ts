@@ -10,7 +10,8 @@ import ts from 'typescript';
 /** A test that names a line, with the pieces of it that it takes; a describe with all inside it. */
 export type Use = { file: string; title: string; pieces: Set<string> };
 
-const NAMED = / ?\[(shell|social) ([\d. ]+)\]/g;
+/** The lines that a title or comment names. */
+export const NAMED = / ?\[(shell|social) ([\d. ]+)\]/g;
 /** A test of the server: its comment, its name, and what it does. */
 const RUST_TEST = /^((?:\/\/\/.*\n)+)(?:#\[.*\n)+(?:async )?fn (\w+)[\s\S]*?^}$/gm;
 const SERVER_TESTS = '../http/tests/rest';

@@ -11,7 +11,7 @@ use super::live::{self, InternalMessage};
 use super::live_notification::{ChannelEvent, LiveNotification};
 use super::reading::Reading;
 use super::rules::{self, ChannelAccess, OwnRow};
-use super::view::{ChannelInput, ChannelSettings, ChannelView, RoleView};
+use super::view::{ChannelInput, ChannelSettings, ChannelView, RoleView, type_of};
 use super::workspaces::entered;
 use super::{members, moderation};
 use crate::Platform;
@@ -50,6 +50,7 @@ pub async fn channels(
             let role = role_of(channel, row.as_ref(), facts.relation)?;
             Some(ChannelView {
                 settings: ChannelSettings::from(channel),
+                id_type: type_of(channel),
                 role,
                 permissions: rules::permissions(channel, role),
                 member: reading.member_state(channel.channel_id),
@@ -67,6 +68,7 @@ async fn seen(platform: &Platform, who: &Who, facts: &Facts) -> Result<ChannelVi
     let reading = Reading::of_channel(platform, who.user_id, workspace_id, channel_id).await?;
     Ok(ChannelView {
         settings: ChannelSettings::from(&facts.channel),
+        id_type: type_of(&facts.channel),
         role: facts.role,
         permissions: facts.permissions(),
         member: reading.member_state(facts.channel.channel_id),

@@ -1,7 +1,7 @@
 //! `@name` in a message: finds the names and resolves them against those who may read the channel. Specification §5.
 
 use std::collections::HashMap;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -12,10 +12,14 @@ use crate::accounts::names::EVERYONE;
 /// Most different names resolved in one message.
 pub const NAMES_MAX: usize = 50;
 
-/// A mention begins the text or follows a character that cannot be part of a name.
+/// Letters of a name that can be mentioned.
+const NAME_LETTERS: RangeInclusive<usize> = 2..=30;
+
+/// A mention begins the text or follows a character that cannot be part of a name. Longer names than can be mentioned
+/// are found too: they are nobody's, not even by their first letters.
 #[allow(clippy::unwrap_used, reason = "a constant pattern, compiled by the tests")]
 static MENTION: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(^|[^\p{L}\p{N}_.@-])@([\p{L}\p{N}_.-]{2,30})").unwrap());
+    LazyLock::new(|| Regex::new(r"(^|[^\p{L}\p{N}_.@-])@([\p{L}\p{N}_.-]{2,})").unwrap());
 
 /// The names after each `@`, as typed and also without trailing punctuation; lowercase, without duplicates, in order,
 /// at most [`NAMES_MAX`].
@@ -27,7 +31,7 @@ pub fn candidates(text: &str) -> Vec<String> {
             continue;
         }
         for name in [typed.as_str(), trimmed(&typed)] {
-            if name.chars().count() >= 2 && !names.iter().any(|n| n == name) {
+            if NAME_LETTERS.contains(&name.chars().count()) && !names.iter().any(|n| n == name) {
                 names.push(name.to_owned());
             }
         }
@@ -155,6 +159,16 @@ mod tests {
     #[test]
     fn a_name_may_end_a_sentence() {
         assert_eq!(candidates("Fråga @Anna-Ek."), ["anna-ek.", "anna-ek"]);
+    }
+
+    #[test]
+    fn names_have_two_to_thirty_letters() {
+        let longest = "å".repeat(30);
+        assert_eq!(candidates(&format!("Hej @{longest}! @{longest}ä @a")), [longest.as_str()]);
+        let known = HashMap::from([(longest.clone(), UserId(7))]);
+        let longer = format!("@{longest}ä");
+        assert_eq!(resolve(&longer, &known), (longer.clone(), Vec::new()));
+        assert_eq!(resolve(&format!("@{longest}."), &known), ("@7.".to_owned(), vec![UserId(7)]));
     }
 
     #[test]

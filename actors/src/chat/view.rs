@@ -3,6 +3,7 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 pub use storage::chat::Priority;
+use storage::chat::direct::stands_alone;
 use storage::chat::{Card, Channel, ChannelRole, ChannelType, Message, NotifyLevel};
 use storage::entities::RelationType;
 use storage::ids::{AttachmentId, ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
@@ -90,6 +91,19 @@ pub struct ChannelMemberState {
     pub unread_from: Option<MessageId>,
 }
 
+/// The type of conversations between people.
+pub const PERSON: i64 = 1;
+/// The type of an organisation's channels.
+const ORGANISATION: i64 = 114;
+
+/// The type of a channel's conversation; none: it is about something of another kind.
+pub(super) fn type_of(channel: &Channel) -> Option<i64> {
+    if channel.is_direct() {
+        return Some(PERSON);
+    }
+    (!stands_alone(channel.workspace_id)).then_some(ORGANISATION)
+}
+
 /// A channel as I see it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -97,6 +111,8 @@ pub struct ChannelMemberState {
 pub struct ChannelView {
     #[serde(flatten)]
     pub settings: ChannelSettings,
+    /// 1: a conversation between people; 114: a channel of an organisation; null: comments on something.
+    pub id_type: Option<i64>,
     pub role: ChannelRole,
     pub permissions: Vec<Permission>,
     pub member: ChannelMemberState,

@@ -20,6 +20,9 @@ use data::DayRule;
 const YEARS: std::ops::RangeInclusive<i16> = 2001..=2100;
 /// Most days in one response.
 const SPAN: i32 = 366;
+/// The same of kinds that are few in a year, which clients load beforehand for eleven years.
+const LONG_SPAN: i32 = 11 * SPAN;
+const FEW: [DayType; 2] = [DayType::Holiday, DayType::Flag];
 
 /// What kind of day; the order is that of the groups 1 to 6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
@@ -106,7 +109,8 @@ impl Days {
 
     /// The days between two dates, both included, of these types (none: all), by date and group.
     pub fn between(&self, from: Date, to: Date, kinds: &[DayType]) -> Result<Vec<DayView>> {
-        check_span(from, to)?;
+        let few = !kinds.is_empty() && kinds.iter().all(|kind| FEW.contains(kind));
+        check_span(from, to, if few { LONG_SPAN } else { SPAN })?;
         Ok(self.within(from, to, kinds))
     }
 
@@ -149,7 +153,7 @@ fn on(day: &DayRule, year: i16) -> Option<DayView> {
     })
 }
 
-fn check_span(from: Date, to: Date) -> Result<()> {
+fn check_span(from: Date, to: Date, most: i32) -> Result<()> {
     for (field, date) in [("from", from), ("to", to)] {
         if !YEARS.contains(&date.year()) {
             return Err(Refusal::field(field, "RANGE", "Året ska vara 2001–2100."));
@@ -159,8 +163,8 @@ fn check_span(from: Date, to: Date) -> Result<()> {
     if days < 0 {
         return Err(Refusal::field("to", "RANGE", "Slutet kommer före början."));
     }
-    if days >= SPAN {
-        return Err(Refusal::field("to", "RANGE", "Högst 366 dagar åt gången."));
+    if days >= most {
+        return Err(Refusal::field("to", "RANGE", format!("Högst {most} dagar åt gången.")));
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::area::Area;
 use crate::chat::direct::{Correspondent, LastMessage, UNREAD};
-use crate::chat::view::{MarkRead, ReadState};
+use crate::chat::view::{MarkRead, PERSON, ReadState};
 use crate::chat::{self, Facts};
 use crate::live::body::Body;
 use crate::notifications::COUNT_CAP;
@@ -35,7 +35,7 @@ use crate::notifications::personal::PersonalEvent;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::{Moment, now};
 pub use people::people;
-use view::{ConversationView, NewConversation, PERSON};
+use view::{ConversationView, NewConversation};
 
 /// The area's declaration.
 pub static AREA: Area = Area {

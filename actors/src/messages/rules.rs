@@ -2,7 +2,7 @@
 
 use storage::ids::UserId;
 
-use super::view::PERSON;
+use crate::chat::view::PERSON;
 use crate::platform::error::{Refusal, Result};
 
 /// Most people in a conversation.

@@ -9,9 +9,6 @@ use utoipa::ToSchema;
 use crate::chat::direct::{Correspondent, LastMessage};
 use crate::platform::time::Moment;
 
-/// The type of a conversation's people: person.
-pub const PERSON: i64 = 1;
-
 /// A conversation as I see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

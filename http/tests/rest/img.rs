@@ -1,8 +1,8 @@
 //! `/img/{kind}/{id}` and the uploads behind it.
 
-use image::{GenericImageView, load_from_memory};
+use image::{GenericImageView, ImageFormat, load_from_memory};
 
-use crate::harness::{Answer, Person, World, form, jpeg_with_exif, png};
+use crate::harness::{Answer, Person, World, form, jpeg_with_exif, png, written};
 
 async fn upload(person: &Person, path: &str, file: &[u8]) -> Answer {
     let (kind, body) = form("image", file);
@@ -32,6 +32,9 @@ async fn metadata_is_removed_and_orientation_applied() {
 async fn files_that_are_no_pictures_are_refused() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
+    for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
+        upload(&anna, "/api/v1/me/image", &written(8, 8, format)).await.is(200);
+    }
     let before = world.dump().await;
     let mut broken = png(64, 64);
     broken.truncate(70);

@@ -23,6 +23,14 @@ async fn log_in(world: &World, email: &str, password: &str) -> Answer {
     post(world, "login", json!({"email": email, "password": password})).await
 }
 
+/// Expects of the token of a link that was mailed just now that it is good for some hours, and no longer.
+async fn lives(world: &World, token: &str, purpose: TokenPurpose, hours: i64) {
+    let (accounts, hash) = (&world.storage.accounts, token_hash(token));
+    let (over, minute) = (now() + hours * 3_600_000, 60_000);
+    assert!(accounts.peek_token(&hash, purpose, over - minute).await.unwrap().is_some());
+    assert!(accounts.peek_token(&hash, purpose, over).await.unwrap().is_none());
+}
+
 #[actix_web::test]
 async fn from_sign_up_to_signed_in() {
     let world = World::new().await;
@@ -31,6 +39,7 @@ async fn from_sign_up_to_signed_in() {
     log_in(&world, "asa@example.se", PASSWORD).await.refused(403, "NOT_VERIFIED");
 
     let token = world.mailed_token("asa@example.se", 1).await;
+    lives(&world, &token, TokenPurpose::Verify, 48).await;
     let answer = post(&world, "verify", json!({"token": token})).await;
     assert!(answer.cookies().is_empty(), "verifying does not sign in");
     let user = answer.is(200);
@@ -186,6 +195,7 @@ async fn a_reset_ends_every_session() {
 
     post(&world, "reset/request", json!({"email": email.to_uppercase()})).await.is(204);
     let token = world.mailed_token(&email, 1).await;
+    lives(&world, &token, TokenPurpose::Reset, 1).await;
     let reset = |password: &str| post(&world, "reset", json!({"token": token, "password": password}));
     // A refused password does not consume the link.
     reset("kort").await.wrong_field("password", "LENGTH");

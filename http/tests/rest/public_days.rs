@@ -18,8 +18,22 @@ async fn days_by_date_and_kind() {
     ] {
         assert_eq!(day[field], value, "{field}");
     }
-    let by_group = ask("from=2026-06-20&to=2026-06-20&group=4").await.is(200);
-    assert_eq!(each(&by_group["content"], "type"), ["flagdays"]);
+    let types = ["holiday", "eves", "themeday", "flagdays", "unday", "nameday"];
+    for (group, name) in (1..).zip(types) {
+        let found = ask(&format!("from=2026-01-01&to=2026-12-31&group={group}")).await.is(200);
+        let found = found["content"].as_array().unwrap();
+        assert!(!found.is_empty() && found.iter().all(|day| day["type"] == name && day["group"] == group));
+    }
+    // What clients load beforehand.
+    let years = ask("from=2020-01-01&to=2030-12-31&types=holiday,flagdays").await.is(200);
+    let years = years["content"].as_array().unwrap();
+    for ends in [("2020-01-01", "Nyårsdagen"), ("2030-12-26", "Annandag jul")] {
+        assert!(
+            years
+                .iter()
+                .any(|day| (day["date"].as_str(), day["name"].as_str()) == (Some(ends.0), Some(ends.1)))
+        );
+    }
     let all = ask("from=2028-01-01&to=2028-12-31").await.is(200);
     assert!(all["content"].as_array().unwrap().len() > 700, "a leap year fits");
 }
@@ -33,6 +47,8 @@ async fn invalid_spans_and_words_are_refused() {
         ("from=idag&to=2026-06-20", "from", "TYPE"),
         ("from=2026-02-30&to=2026-06-20", "from", "TYPE"),
         ("from=2026-01-01&to=2027-01-02", "to", "RANGE"),
+        ("from=2020-01-01&to=2030-12-31&types=holiday,eves", "to", "RANGE"),
+        ("from=2020-01-01&to=2031-12-31&types=holiday", "to", "RANGE"),
         ("from=2026-01-02&to=2026-01-01", "to", "RANGE"),
         ("from=1999-01-01&to=1999-01-02", "from", "RANGE"),
         ("from=9999-12-31&to=9999-12-31", "from", "RANGE"),

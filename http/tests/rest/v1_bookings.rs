@@ -245,6 +245,9 @@ async fn parts_of_a_hall_collide_by_their_units() {
     assert_eq!(spans(&row["taken"]), vec![span(1, "10:00", "11:00"); 2]);
     let unknown = draft(&org, "Fyra", json!({"idSpace": hall["idSpace"], "units": [7]}));
     org.owner.post("/api/v1/bookables", unknown).await.wrong_field("units", "UNKNOWN");
+    let most = draft(&org, "Torget", json!({"unitCount": 64}));
+    org.owner.post("/api/v1/bookables", most).await.wrong_field("unitCount", "RANGE");
+    assert_eq!(room(&org, "Torget", json!({"unitCount": 63})).await["units"][62], 63);
     let elsewhere = world.org("Annan").await;
     let foreign = draft(&elsewhere, "Vår", json!({"idSpace": hall["idSpace"]}));
     elsewhere.owner.post("/api/v1/bookables", foreign).await.wrong_field("idSpace", "UNKNOWN");

@@ -306,8 +306,9 @@ async fn cancelling_costs_what_the_terms_say() {
     let late = books(&anna, &hall, span(0, "10:00", "11:00")).await.is(201);
     let second = books(&anna, &hall, span(0, "12:00", "13:00")).await.is(201);
     let third = books(&anna, &hall, span(0, "14:00", "15:00")).await.is(201);
-    // The terms under which it was booked are kept.
-    changes(&org.owner, &hall, json!({"cancellation": {"freeHours": 0, "share": 100}})).await.is(200);
+    // The terms and the price by which it was booked are kept.
+    let dearer = json!({"priceClasses": [{"name": "Taxa", "base": 99_900}], "cancellation": {"freeHours": 0, "share": 100}});
+    changes(&org.owner, &hall, dearer).await.is(200);
     let cancelled = does(&anna, &late, "cancel").await.is(200);
     assert_eq!(cancelled["flStatus"], count(piece("social 4.23", "cancelled")));
     assert_eq!(cancelled["fee"], 15_001);

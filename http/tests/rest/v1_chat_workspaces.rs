@@ -92,6 +92,7 @@ async fn new_channel_has_defaults_and_rules() {
         ("name", json!("åka-skidor_2")),
         ("displayName", json!("åka-skidor_2")),
         ("channelType", json!("PUBLIC")),
+        ("idType", json!(114)),
         ("createdBy", json!(org.owner.id)),
         ("workspaceId", json!(org.workspace)),
         ("archived", json!(false)),

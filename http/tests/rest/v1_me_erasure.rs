@@ -129,7 +129,7 @@ async fn export_has_own_data_and_nothing_of_others() {
 }
 
 /// Uploads and sends a file; answers its id.
-async fn sends_file(person: &Person, channel: i64, name: &str, bytes: &[u8]) -> i64 {
+pub async fn sends_file(person: &Person, channel: i64, name: &str, bytes: &[u8]) -> i64 {
     let (kind, body) = files_form(&[(name, bytes)]);
     let path = format!("/api/v1/chat/channels/{channel}/attachments");
     let file = id(&person.call("POST", &path).body(&kind, body).send().await.data()[0]["id"]);

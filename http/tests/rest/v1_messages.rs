@@ -51,6 +51,7 @@ async fn two_people_write_to_each_other() {
     let opened = ask(&anna, &[&bo]).await.is(201)["data"].take();
     let it = id(&opened["id"]);
     assert_eq!((&opened["channelId"], &opened["idType"]), (&json!(it), &json!(1)));
+    assert_eq!(anna.get(&format!("/api/v1/chat/channels/{it}")).await.data()["idType"], 1);
     assert_eq!(each(&opened["people"], "userId"), [&json!(bo.id)]);
     assert_eq!(opened["people"][0]["username"], bo.name.as_str());
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use crate::harness::{Person, Value, World, each, id, json};
 use crate::v1_contacts_requests::befriend;
-use crate::v1_me_erasure::export;
+use crate::v1_me_erasure::{export, sends_file};
 use crate::v1_moderation::{queue, reported, reports};
 use crate::v1_tasks::{edits, its, task};
 
@@ -75,6 +75,9 @@ async fn first_comment_on_a_task_starts_its_only_thread() {
     anna.replies(channel, thread, "Mörkrost?").await;
     bo.says(channel, "Ja").await;
     assert_eq!(said(&anna, thread).await, ["Mörkrost?", "Ja"]);
+    let file = sends_file(&anna, channel, "kvitto.txt", b"49 kr").await;
+    let receipt = bo.get(&format!("/api/v1/chat/attachments/{file}/kvitto.txt")).await;
+    assert_eq!((receipt.status, receipt.text().as_str()), (200, "49 kr"));
     let seen = anna.get(&format!("/api/v1/chat/channels/{channel}")).await.data();
     assert_eq!((&seen["displayName"], &seen["channelType"]), (&json!("Köp kaffe"), &json!("TASK")));
     let head = anna.get(&format!("/api/v1/chat/messages/{thread}/thread")).await.data()["parent"].take();

@@ -96,6 +96,22 @@ async fn reminder_rings_once_for_what_is_still_to_do() {
     assert_eq!(of_task(&anna, &made).await, json!([]));
 }
 
+/// Contract §9.1. What prepares the pushes of a notification prepares the mail about missed ones as well.
+#[actix_web::test]
+async fn reminder_late_by_more_than_a_day_is_in_the_bell_only() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let made = task(&anna, "Ring Karin", json!({})).await;
+    for (n, late, missed) in [(1, 25 * HOUR, 0), (2, 23 * HOUR, 1)] {
+        let reminder = reminds(&anna, &made, json!({"at": Moment(now() + HOUR)})).await.is(201);
+        back_dated(&world, &reminder, now() - late).await;
+        world.come(REMINDER).await;
+        anna.bell(n).await;
+        world.done("push").await;
+        assert_eq!(world.jobs("missed-mail").await.len(), missed, "late by {late}");
+    }
+}
+
 /// [social 7.26]
 #[actix_web::test]
 async fn recurring_reminder_rings_again_at_its_next_time() {

@@ -59,14 +59,8 @@ impl Idempotency {
 
     /// Claims a person's key for one call; `scope` names the call (method and path). `now` in epoch milliseconds.
     pub async fn begin(&self, user_id: UserId, key: &str, scope: &str, now: i64) -> Result<Begin> {
-        let claim = IDEMPOTENCY.row([
-            ("user_id", user_id.into()),
-            ("key", key.into()),
-            ("scope", scope.into()),
-            ("started", now.into()),
-        ]);
-        let Some(current) = self.db.write_if(vec![claim.if_absent_for(KEPT)], Vec::new()).await?.refused_by()
-        else {
+        let claim = vec![claim(user_id, key, scope, now)];
+        let Some(current) = self.db.write_if(claim, Vec::new()).await?.refused_by() else {
             return Ok(Begin::First);
         };
         // It expired or was abandoned between the decision and the read: the next attempt will decide.
@@ -110,5 +104,28 @@ impl Idempotency {
     pub async fn abandon(&self, user_id: UserId, key: &str) -> Result<()> {
         let guard = IDEMPOTENCY.at([user_id.into(), key.into()]).delete_if([("status", Value::Null.into())]);
         self.db.write_if(vec![guard], Vec::new()).await.map(drop)
+    }
+}
+
+/// Remembers the key, if it is not remembered already.
+fn claim(user_id: UserId, key: &str, scope: &str, now: i64) -> Guard {
+    let row = IDEMPOTENCY.row([
+        ("user_id", user_id.into()),
+        ("key", key.into()),
+        ("scope", scope.into()),
+        ("started", now.into()),
+    ]);
+    row.if_absent_for(KEPT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Contract §1.
+    #[test]
+    fn a_key_is_remembered_for_24_hours() {
+        let claim = claim(UserId(1), "key", "POST /", 0);
+        assert!(matches!(claim, Guard::InsertIfAbsent { ttl: Some(86_400), .. }), "{claim:?}");
     }
 }

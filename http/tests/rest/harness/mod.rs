@@ -26,7 +26,7 @@ pub use mailed::MailedEvent;
 pub use org::Org;
 pub use outside::{Called, Outside};
 pub use person::Person;
-pub use picture::{files_form, form, jpeg_with_exif, png};
+pub use picture::{files_form, form, jpeg_with_exif, png, written};
 pub use search::search_part;
 pub use serde_json::{Value, json};
 pub use specification::{count, piece, pieces};

@@ -9,7 +9,8 @@ pub fn png(width: u32, height: u32) -> Vec<u8> {
     written(width, height, ImageFormat::Png)
 }
 
-fn written(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
+/// A red picture.
+pub fn written(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let picture = RgbImage::from_pixel(width, height, Rgb([200, 30, 30]));
     let mut bytes = Vec::new();
     DynamicImage::from(picture).write_to(&mut Cursor::new(&mut bytes), format).unwrap();

@@ -8,7 +8,7 @@ export const dateOf = (at: Date): string =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
 
-/** The days of some kinds, with commas between, at most 366 days apart. */
+/** The days of some kinds, with commas between, at most 366 days apart; of holidays and flag days at most eleven years. */
 const daysBetween = (types: string, from: string, to: string) =>
   queryOptions({
     queryKey: ['days', types, from, to],
@@ -17,6 +17,9 @@ const daysBetween = (types: string, from: string, to: string) =>
     // Rules, not news.
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** Red days and flag days of the years that people look at most, loaded before they do (social §9, contract §7). */
+export const daysBeforehand = daysBetween('holiday,flagdays', '2020-01-01', '2030-12-31');
 
 export const daysOfYear = (type: DayType, year: number) =>
   daysBetween(type, `${year}-01-01`, `${year}-12-31`);

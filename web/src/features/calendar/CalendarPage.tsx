@@ -26,7 +26,7 @@ import { localDay, periodOf, placeOf, spanOf, VIEWS, type View } from './days.ts
 import type { EventWish } from './event/wish.ts';
 import type { Entry } from './layout.ts';
 import { calendarPath } from './paths.ts';
-import { useFacts, useNow, useShown } from './useCalendar.ts';
+import { useDaysBeforehand, useFacts, useNow, useShown } from './useCalendar.ts';
 import { useCalendarKeys } from './useCalendarKeys.ts';
 import { useLeafing } from './useLeafing.ts';
 import { usePhone } from './usePhone.ts';
@@ -66,6 +66,7 @@ export default function CalendarPage() {
   const span = spanOf(period, date);
   const { shown, filtered, failed, retry, pending } = useShown(span);
   const factsOf = useFacts(span, view === 'year');
+  useDaysBeforehand();
   const online = useOnline();
   const [open, setOpen] = useState<Open>(null);
   const [wish, setWish] = useState<EventWish | null>(null);

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
-import { daysOfKinds } from '@/features/almanac/api.ts';
+import { daysBeforehand, daysOfKinds } from '@/features/almanac/api.ts';
 import { useActing } from '@/features/context/index.ts';
 import { useSignedIn } from '@/lib/session.ts';
+import { useIdle } from '@/lib/whenIdle.ts';
 import { calendarsQuery, eventsQuery } from './api.ts';
 import { groupsOf } from './calendars.ts';
 import { localDay, type Span } from './days.ts';
@@ -86,9 +87,19 @@ const factsQuery = ({ first, last }: Span, year: boolean) =>
 /** Whether it is on its way what the almanac says of a span. */
 export const useFactsPending = (span: Span): boolean => useQuery(factsQuery(span, false)).isLoading;
 
-/** Of each day in a span. */
+/** Red days and flag days of many years, once the page has nothing more urgent to do. */
+export function useDaysBeforehand(): void {
+  useQuery({ ...daysBeforehand, enabled: useIdle() });
+}
+
+/** Of each day in a span; until the answer is there, what is known beforehand. */
 export function useFacts(span: Span, year = false): (day: string) => DayFacts {
-  const { data = NONE } = useQuery(factsQuery(span, year));
+  const client = useQueryClient();
+  const known = () =>
+    client
+      .getQueryData(daysBeforehand.queryKey)
+      ?.filter(({ date }) => span.first <= date && date <= span.last);
+  const { data = NONE } = useQuery({ ...factsQuery(span, year), placeholderData: known });
   return useMemo(() => factsOf(data), [data]);
 }
 

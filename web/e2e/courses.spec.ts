@@ -71,7 +71,9 @@ test('a course is built, published and taken', async ({ browser, world }) => {
   await expect(pupil.getByRole('link', { name: 'Nästa: Andra' })).toBeHidden();
   const picture = pupil.getByRole('img', { name: 'Karta' });
   await picture.scrollIntoViewIfNeeded();
-  await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(64);
+  await expect
+    .poll(() => picture.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth > 0))
+    .toBe(true);
   await pupil.getByRole('button', { name: 'Skriv en kommentar' }).press('Enter');
   const comment = pupil.getByRole('textbox', { name: 'Skriv en kommentar' });
   await comment.fill('Var ligger aulan?');

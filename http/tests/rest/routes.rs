@@ -860,7 +860,7 @@ impl Route {
             .replace("{token}", "hemlig")
             .replace("{file}", "hemlig.ics")
             .replace("{name}", "kvast.png")
-            .replace("{picture}", "0123abcd")
+            .replace("{picture}", "1234567")
             .replace("{reference}", "2026-1")
             .replace("{topic}", "skola")
             .replace("{municipality}", "180")

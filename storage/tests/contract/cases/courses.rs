@@ -303,11 +303,7 @@ pub async fn lessons_say_which_pictures_they_show(world: &World) {
         height: 3,
     };
     let draft = LessonText { title: "Ny".to_owned(), body: "![B](bild:9)".to_owned(), media: None };
-    let first = Lesson {
-        body: "Se\n![A](bild:8)".to_owned(),
-        draft: Json(Some(draft)),
-        ..text(&old, 810)
-    };
+    let first = Lesson { body: "Se\n![A](bild:8)".to_owned(), draft: Json(Some(draft)), ..text(&old, 810) };
     let second = Lesson { body: "![A](bild:8)".to_owned(), ..text(&old, 811) };
     assert_eq!(first.pictures(), [AttachmentId(8), AttachmentId(9)]);
     let step = CourseStep { lessons: vec![first, second], ..CourseStep::default() };

@@ -256,6 +256,7 @@ describe('the editor of a course', () => {
       'GET /api/v1/lessons/11': lesson(11, { body: '', version: 3 }),
       'POST /api/v1/courses/1/pictures': picture,
     });
+    document.execCommand = () => false;
     const field = await screen.findByRole('textbox', { name: 'Text' });
     const [file, ...none] = screen.getAllByLabelText('Bild', { selector: 'input' });
     expect(none).toEqual([]);

@@ -40,6 +40,12 @@ export default function LessonText({ text, pictures = [] }: LessonTextProps) {
 /** Widths in which the server has a picture, in pixels. */
 const WIDTHS = [480, 960, 1920];
 
+/** None is wider than the picture itself. */
+const widthsOf = (width: number) => [
+  ...WIDTHS.filter((wide) => wide < width),
+  ...(width <= 1920 ? [width] : []),
+];
+
 type PictureProps = { picture: CoursePicture | undefined; alt: string };
 
 /** Its place is there before it is. */
@@ -50,7 +56,9 @@ function Picture({ picture, alt }: PictureProps) {
     <img
       className={classes.picture}
       src={`${url}?w=960`}
-      srcSet={WIDTHS.map((wide) => `${url}?w=${wide} ${wide}w`).join(', ')}
+      srcSet={widthsOf(width)
+        .map((wide) => `${url}?w=${wide} ${wide}w`)
+        .join(', ')}
       sizes={`(max-width: 44em) 100vw, ${Math.min(width, 720)}px`}
       width={width}
       height={height}

@@ -29,7 +29,7 @@ test('a room is put up, booked, answered, moved and given up [social 2.7]', asyn
   await expect(manager.getByLabel('Namn', { exact: true })).toBeFocused();
   await expect(manager.getByText('Skriv ett namn.')).toBeVisible();
   await manager.keyboard.type('Stora salen');
-  await manager.getByLabel('Plats').fill('Almgatan 4');
+  await manager.getByRole('combobox', { name: 'Plats' }).fill('Almgatan 4');
   await manager.getByLabel('Tider börjar').selectOption('Varje timme');
   await manager.getByLabel('Längsta bokningen (minuter)').fill('180');
   await manager.getByLabel('Varje bokning ska godkännas').press('Space');

@@ -231,7 +231,7 @@ describe('jobs', () => {
     expect(toasts()[0]?.message).toBe('Jobbet är i gång igen');
   });
 
-  it('that somebody else has tried meanwhile are told as such', async () => {
+  it('that somebody else has tried meanwhile are shown as such', async () => {
     at('/admin/bjorkens-if?tab=jobs', { [`POST ${OF}/jobs/99/retry`]: new Refusal(404) });
     await userEvent.click(await button(/^Försök igen: /));
     await waitFor(() =>

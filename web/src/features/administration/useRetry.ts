@@ -4,7 +4,7 @@ import { toast } from '@/components/toast.ts';
 import { administrationTexts } from '@/texts/administration.ts';
 import { administrationKey } from './api.ts';
 
-/** Tries something of an organisation again. Of two who do it at once the second is told that it was done. */
+/** Tries something of an organisation again. Of two who do it at once the second is answered that it was done. */
 export function useRetry(idEntity: number, call: () => Promise<void>, said: string) {
   const client = useQueryClient();
   return useMutation({

@@ -12,9 +12,9 @@ import {
   itemsOf,
   newer,
   orphaned,
+  outdated,
   removed,
   shrunk,
-  untold,
   withFirst,
   withLast,
   withoutItem,
@@ -159,7 +159,7 @@ describe('what is told of a post', () => {
     ['a comment that is another one', told(), false, { post: false, comments: true }],
     ['my own like, told before its answer', told(), true, { post: false, comments: false }],
   ])('leads to what it does not say: %s', (_, event, liking, wanted) => {
-    expect(untold(post(1), event, liking)).toEqual(wanted);
+    expect(outdated(post(1), event, liking)).toEqual(wanted);
   });
 
   it('is counted once, whether it is told or answered first', () => {

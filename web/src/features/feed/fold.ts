@@ -79,8 +79,8 @@ export const orphaned = (item: FeedPost, uuid: string): FeedPost =>
     : item;
 
 /** Of two states of one post the newer holds; what an older answer says of it is forgotten. */
-export const newer = (held: FeedPost, told: FeedPost): FeedPost =>
-  told.version >= held.version ? told : held;
+export const newer = (held: FeedPost, fetched: FeedPost): FeedPost =>
+  fetched.version >= held.version ? fetched : held;
 
 /** How many of the newest have come since, others' alone: what one has written stands there already. */
 export function freshOf(newest: readonly FeedPost[], held: readonly FeedPost[], me: number) {
@@ -92,31 +92,31 @@ export function freshOf(newest: readonly FeedPost[], held: readonly FeedPost[], 
 }
 
 /**
- * What is counted of a post, as told: the last that was told holds. What one has pressed oneself and the server has not answered
+ * What is counted of a post, as published: the last that was published holds. What one has pressed oneself and the server has not answered
  * yet (`liking`) stands.
  */
-export function counted(post: FeedPost, told: PostCounts, liking: boolean): FeedPost {
-  const nrLikes = liking ? post.nrLikes : told.nrLikes;
-  const { nrComments, nrReposts } = told;
+export function counted(post: FeedPost, counts: PostCounts, liking: boolean): FeedPost {
+  const nrLikes = liking ? post.nrLikes : counts.nrLikes;
+  const { nrComments, nrReposts } = counts;
   const same =
     post.nrLikes === nrLikes && post.nrComments === nrComments && post.nrReposts === nrReposts;
   return same ? post : { ...post, nrLikes, nrComments, nrReposts };
 }
 
 /** What the counts do not tell and is to be fetched: the post itself, its comments. */
-export const untold = (post: FeedPost, told: PostCounts, liking: boolean) => ({
-  post: told.version > post.version,
+export const outdated = (post: FeedPost, counts: PostCounts, liking: boolean) => ({
+  post: counts.version > post.version,
   comments:
-    told.nrComments !== post.nrComments ||
+    counts.nrComments !== post.nrComments ||
     // Nothing that is counted: a comment is another one now.
-    (told.version === post.version && !liking && counted(post, told, liking) === post),
+    (counts.version === post.version && !liking && counted(post, counts, liking) === post),
 });
 
 /** It keeps its place: what is being read does not move. */
 export const removed = (item: FeedPost, uuid: string): FeedPost =>
   item.uuid === uuid ? { ...item, removed: true } : orphaned(item, uuid);
 
-/** One more than before it was sent: what is told live may have counted it already. */
+/** One more than before it was sent: what is published live may have counted it already. */
 export const grown = (now: number, before = now): number => Math.max(now, before + 1);
 /** One less. */
 export const shrunk = (now: number, before = now): number => Math.max(0, Math.min(now, before - 1));

@@ -6,7 +6,7 @@ import { useSignedIn } from '@/lib/session.ts';
 import type { UserEvent } from '@/realtime/events.ts';
 import { useConnection, useSubscription } from '@/realtime/useRealtime.ts';
 import { commentsKey, feedCalls, postKey } from './api.ts';
-import { counted, newer, removed, untold } from './fold.ts';
+import { counted, newer, outdated, removed } from './fold.ts';
 import type { FeedPost, PostEvent } from './types.ts';
 import { changePost, everywhere, likeKey } from './useFeed.ts';
 
@@ -19,8 +19,8 @@ const NOT_FOUND = 404;
 /** Fetched anew, with one's own rights; who may not read it any more sees that it is gone. */
 async function look(client: QueryClient, uuid: string) {
   try {
-    const told = await feedCalls.get(uuid);
-    changePost(client, uuid, (post) => newer(post, told));
+    const fetched = await feedCalls.get(uuid);
+    changePost(client, uuid, (post) => newer(post, fetched));
   } catch (error) {
     if (error instanceof ApiError && error.status === NOT_FOUND) gone(client, uuid);
   }
@@ -75,7 +75,7 @@ export function usePostLive(post: FeedPost, since: RefObject<number>): void {
       else if (event.type === 'POST_DELETED') gone(client, uuid);
       else {
         const liking = client.isMutating({ mutationKey: likeKey(uuid) }) > 0;
-        ask(untold(post, event, liking));
+        ask(outdated(post, event, liking));
         changePost(client, uuid, (held) => counted(held, event, liking));
       }
     },

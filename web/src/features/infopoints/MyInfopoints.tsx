@@ -11,7 +11,7 @@ import { PointRow } from './components/PointRow.tsx';
 import { INFOPOINTS, NEW } from './paths.ts';
 import { useHearing } from './useHearing.ts';
 
-/** On the start page: favourites and what one is told of, and what one has added. */
+/** On the start page: favourites and followed places, and what one has added. */
 export default function MyInfopoints() {
   const mine = useInfiniteQuery(mineQuery);
   const own = useInfiniteQuery(ownQuery);

@@ -92,7 +92,7 @@ export const infopointQuery = (id: number) =>
     },
   });
 
-/** Favourites and what one is told of, with the municipalities of which one hears of new places. */
+/** Favourites and followed places, with the municipalities of whose new places one is notified. */
 export const mineQuery = infiniteQueryOptions({
   queryKey: mineKey,
   queryFn: ({ pageParam, signal }) =>

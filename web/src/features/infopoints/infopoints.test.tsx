@@ -240,7 +240,7 @@ function undoing(): () => void {
 }
 
 describe('new places in a municipality', () => {
-  it('are told of after a click on one of its places, seen at once', async () => {
+  it('are notified of after a click on one of its places, seen at once', async () => {
     const { sent } = at('/infopoint/12', {
       'PUT /api/v1/me/infopoints/municipalities/580': () => new Promise(() => {}),
     });

@@ -24,7 +24,7 @@ function held(client: QueryClient, one: OfMunicipality, on: boolean): void {
   );
 }
 
-/** Being told of new places in a municipality: seen at once, said with a way back, taken back where the server refuses. */
+/** Being notified of new places in a municipality: seen at once, said with a way back, taken back where the server refuses. */
 export function useHearing() {
   const client = useQueryClient();
   async function set(one: OfMunicipality, on: boolean): Promise<boolean> {

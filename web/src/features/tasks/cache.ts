@@ -1,7 +1,7 @@
-/** What is told of a task, put wherever it is held. */
+/** A change of a task, put wherever it is held. */
 import type { QueryClient } from '@tanstack/react-query';
 import { type ListWish, listsKey, stacksKey, taskKey, tasksKey } from './api.ts';
-import { type Held, type Pages, patched, told } from './fold.ts';
+import { applied, type Held, type Pages, patched } from './fold.ts';
 import type { Task, WholeStack } from './types.ts';
 
 const ONE_STACK = [...stacksKey, 'one'] as const;
@@ -22,7 +22,7 @@ function eachStack(client: QueryClient, idTask: number, change: (task: Task) => 
 /** By task, the version that an answer to something done here has had. */
 const answered = new WeakMap<QueryClient, Map<number, number>>();
 
-/** Whether what is told of a version has been seen here, as the answer to what was done. */
+/** Whether a version has been seen here, as the answer to what was done. */
 export const isAnswered = (client: QueryClient, idTask: number, version: number): boolean =>
   (answered.get(client)?.get(idTask) ?? 0) >= version;
 
@@ -35,7 +35,7 @@ export function putTask(client: QueryClient, task: Task): void {
   );
   for (const [queryKey, pages] of client.getQueriesData<Pages>({ queryKey: listsKey })) {
     const wish = queryKey.at(-1) as ListWish;
-    if (pages) client.setQueryData(queryKey, told(pages, wish, task));
+    if (pages) client.setQueryData(queryKey, applied(pages, wish, task));
   }
   eachStack(client, task.idTask, (one) => (one.version <= task.version ? task : one));
 }

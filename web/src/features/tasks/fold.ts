@@ -1,5 +1,5 @@
 /**
- * Lists of tasks as they are held, and how what is told of one task reaches them: by an answer, by the live connection, or by a
+ * Lists of tasks as they are held, and how a change of one task reaches them: by an answer, by the live connection, or by a
  * click that is still under way. Pure.
  */
 import type { InfiniteData } from '@tanstack/react-query';
@@ -57,7 +57,7 @@ export const patched = (pages: Pages, idTask: number, patch: Partial<Held>): Pag
     : pages;
 
 /** What the server says of one task: of two states the higher version holds. What is not held is put where its list has it. */
-export function told(pages: Pages, wish: ListWish, task: Task): Pages {
+export function applied(pages: Pages, wish: ListWish, task: Task): Pages {
   if (holds(pages, task.idTask)) {
     return mapTasks(pages, (one) =>
       one.idTask === task.idTask && one.version <= task.version ? task : one,

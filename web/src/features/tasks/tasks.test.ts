@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dueDay, dueWords, isLate } from '@/lib/due.ts';
 import { dueOn, type Group, grouped, groupOf } from './due.ts';
 import { choicesOf, filtersIn, fits } from './filters.ts';
-import { fieldsOf, type Pages, patched, takes, tasksIn, told } from './fold.ts';
+import { applied, fieldsOf, type Pages, patched, takes, tasksIn } from './fold.ts';
 import { anna, bo, NOW, sample, sent } from './samples.ts';
 import type { Task } from './types.ts';
 import { sentFields, taskOf } from './wire.ts';
@@ -134,25 +134,27 @@ describe('lists as they are held', () => {
 
   it('have the newer of two states', () => {
     const held = pages([sample({ version: 3, txTitle: 'Ny' })]);
-    expect(tasksIn(told(held, mine, sample({ version: 2, txTitle: 'Gammal' })))[0]?.txTitle).toBe(
-      'Ny',
-    );
-    expect(tasksIn(told(held, mine, sample({ version: 4, txTitle: 'Nyast' })))[0]?.txTitle).toBe(
+    expect(
+      tasksIn(applied(held, mine, sample({ version: 2, txTitle: 'Gammal' })))[0]?.txTitle,
+    ).toBe('Ny');
+    expect(tasksIn(applied(held, mine, sample({ version: 4, txTitle: 'Nyast' })))[0]?.txTitle).toBe(
       'Nyast',
     );
   });
 
   it('take in what is theirs and nothing else', () => {
-    expect(ids(told(pages([]), mine, sample()))).toEqual([1]);
-    expect(ids(told(pages([]), mine, sample({ createdBy: bo, assignees: [anna] })))).toEqual([1]);
-    expect(ids(told(pages([]), mine, sample({ createdBy: bo })))).toEqual([]);
-    expect(ids(told(pages([]), mine, sample({ status: 'DONE' })))).toEqual([]);
+    expect(ids(applied(pages([]), mine, sample()))).toEqual([1]);
+    expect(ids(applied(pages([]), mine, sample({ createdBy: bo, assignees: [anna] })))).toEqual([
+      1,
+    ]);
+    expect(ids(applied(pages([]), mine, sample({ createdBy: bo })))).toEqual([]);
+    expect(ids(applied(pages([]), mine, sample({ status: 'DONE' })))).toEqual([]);
   });
 
   it('wait for the page on which a later one comes', () => {
     const held = pages([dated('2026-11-25')], 'more');
-    expect(ids(told(held, mine, dated('2026-12-24', { idTask: 2 })))).toEqual([1]);
-    expect(ids(told(held, mine, dated('2026-11-20', { idTask: 2 })))).toEqual([2, 1]);
+    expect(ids(applied(held, mine, dated('2026-12-24', { idTask: 2 })))).toEqual([1]);
+    expect(ids(applied(held, mine, dated('2026-11-20', { idTask: 2 })))).toEqual([2, 1]);
   });
 
   it('hide what is deleted until that is undone', () => {

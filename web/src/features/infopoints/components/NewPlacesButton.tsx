@@ -6,7 +6,7 @@ import { mineQuery } from '../api.ts';
 import type { Infopoint } from '../types.ts';
 import { useHearing } from '../useHearing.ts';
 
-/** Whether one is told of new places in the municipality of this one. */
+/** Whether one is notified of new places in the municipality of this one. */
 export function NewPlacesButton({ point }: { point: Infopoint }) {
   const { idMunicipality, municipality } = point;
   const { data } = useInfiniteQuery(mineQuery);

@@ -13,7 +13,7 @@ const TWO = [
 ];
 
 const LARGEST = { longitude: 180, latitude: 90 };
-/** About 11 cm, which the server keeps; about 100 m, which is all that is told of a device's position. */
+/** About 11 cm, which the server keeps; about 100 m, which is all that is sent of a device's position. */
 const KEPT = 6;
 const DEVICE = 3;
 const KM = 1000;

@@ -64,7 +64,7 @@ describe('degrees', () => {
     expect([180, -180.5].map((one) => isOnEarth(one, 'longitude'))).toEqual([true, false]);
   });
 
-  it('are kept with six decimals; of a device three are told (contract §11.1)', () => {
+  it('are kept with six decimals; of a device three are sent (contract §11.1)', () => {
     const at = { latitude: 59.32930049, longitude: 18.06860061 };
     expect(keptOf(at)).toEqual({ latitude: 59.3293, longitude: 18.068601 });
     expect(coarse(at)).toEqual({ latitude: 59.329, longitude: 18.069 });

@@ -13,7 +13,7 @@ export type Pin = Position & { id: number; name: string };
 export type PlacesMapProps = {
   /** What the map is of, for a screen reader; what is on it stands in a list or in fields beside it. */
   label: string;
-  /** What is looked at: another object moves the map there, unless it is what the map has told itself. */
+  /** What is looked at: another object moves the map there, unless it is what the map has reported itself. */
   view: Bounds;
   pins?: readonly Pin[] | undefined;
   clusters?: readonly Cluster[] | undefined;
@@ -46,8 +46,8 @@ export default function PlacesMap(props: PlacesMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const map = useRef<LeafletMap>(undefined);
   const layer = useRef<LayerGroup>(undefined);
-  /** What the map has told last: it is there already. */
-  const told = useRef<Bounds>(undefined);
+  /** What the map has reported last: it is there already. */
+  const reported = useRef<Bounds>(undefined);
   const latest = useRef(props);
   latest.current = props;
 
@@ -80,7 +80,7 @@ export default function PlacesMap(props: PlacesMapProps) {
       // Without a size it shows nothing.
       if (!hasSize()) return;
       const now = viewOf(made);
-      told.current = now;
+      reported.current = now;
       latest.current.onMoved?.(now);
     };
     made.on('moveend', tell);
@@ -105,7 +105,7 @@ export default function PlacesMap(props: PlacesMapProps) {
   }, []);
 
   useEffect(() => {
-    if (view === told.current) return;
+    if (view === reported.current) return;
     // At once: what is still moving when the page is left has no map any more.
     map.current?.fitBounds(boxOf(view), { animate: false, maxZoom: CLOSEST_FIT });
   }, [view]);

@@ -10,9 +10,7 @@ use crate::prelude::*;
 
 /// The area's declaration for http.
 pub static AREA: Area = Area {
-    storage: &storage::newsletters::AREA,
     about: Some("Newsletters of organisations"),
-    actors: &newsletters::AREA,
     routes: |config| {
         config.service(sent).service(send).service(newsletter);
     },
@@ -20,9 +18,7 @@ pub static AREA: Area = Area {
         ("newsletters_newsletters_sent", &[(403, &["ROLE_TOO_LOW"])]),
         ("newsletters_newsletters_send", &[(403, &["ROLE_TOO_LOW"]), (429, &[LIMITED])]),
     ],
-    places: &[],
-    bodies: None,
-    personal: None,
+    ..Area::of(&storage::newsletters::AREA, &newsletters::AREA)
 };
 
 /// What an organisation has sent, newest first, without texts; OWNER and ADMINISTRATOR.

@@ -69,7 +69,7 @@ pub struct DisplayFlags {
 
 /// Some of them as they shall be; what is absent stays.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DisplayChange {
     pub bookables: Option<bool>,
     pub infopoint: Option<bool>,

@@ -67,6 +67,7 @@ async fn busy(world: &World) -> Person {
     crate::v1_tasks::leave_traces(&org, &anna).await;
     crate::v1_courses::leave_traces(&org, &anna).await;
     crate::v1_invitations::leave_traces(&org, &anna).await;
+    crate::v1_newsletters::leave_traces(&org, &anna).await;
     let open = anna.call("POST", &format!("/api/v1/chat/workspaces/{}/channels", org.workspace));
     let open = open.header("Idempotency-Key", "nyckel-1").json(&json!({"name": "annas"}));
     let own = open.send().await.data()["id"].as_i64().unwrap();

@@ -1106,7 +1106,7 @@ impl Scene {
         let (course, module, lesson) = crate::v1_courses::in_scene(&org, SECRET).await;
         let (quiz, attempt) = crate::v1_quiz::in_scene(&org, &insider, module, SECRET).await;
         let [invitation, invite_link, invitation_batch] = crate::v1_invitations::in_scene(&org, SECRET).await;
-        let newsletter = crate::v1_newsletters::in_scene(&org, SECRET).await;
+        let newsletter = crate::v1_newsletters::in_scene(&org).await;
         let [task, stack, stacked, reminder] = crate::v1_tasks::in_scene(&org, &insider, SECRET).await;
 
         let base = Ids {

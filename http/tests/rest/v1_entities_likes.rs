@@ -85,8 +85,9 @@ async fn followers_are_listed_by_name_for_those_who_belong() {
         stranger.get(&path).await.refused(403, "ACCESS_DENIED");
     }
     // A block parts them; who manages the organisation sees whom they may remove.
+    bo.patch("/api/v1/me", json!({"findable": true})).await.is(200);
     for person in [&member, &org.owner] {
-        bo.post("/api/v1/contacts/block", json!({"userId": person.id})).await.is(200);
+        person.post("/api/v1/contacts/block", json!({"userId": bo.id})).await.is(200);
     }
     assert_eq!(who(&member.get(&path).await.is(200)), [json!(cia.id)]);
     assert_eq!(who(&org.owner.get(&path).await.is(200)), [json!(bo.id), json!(cia.id)]);

@@ -90,13 +90,11 @@ export const accountTexts = {
     noMunicipality: 'Ingen vald',
     menus: 'Menyer',
     menusText: 'Välj vad som visas i menyerna. Sidorna finns kvar på sina adresser.',
-    menuNames: {
-      bookables: 'Mina bokningar',
-      infopoint: 'Infopoint',
-      phocal: 'Phocal',
-      bokaIn: 'Boka in',
-      order: 'Beställningar',
-    },
+    menuNames: { bookings: 'Mina bokningar', infopoint: 'Infopoint' } as Record<string, string>,
+    menuHints: {
+      bookings: 'Det du har bokat.',
+      infopoint: 'Platser på kartan, och dina egna.',
+    } as Record<string, string>,
     visibility: 'Synlighet',
     findable: 'Gör mig sökbar',
     findableHint: 'Din sida med namn och bild syns då för alla, även utloggade.',

@@ -31,7 +31,8 @@ export function MenuSettings({ me }: { me: User }) {
       {shownFlags.map(({ section, flag }) => (
         <Toggle
           key={flag}
-          label={labels.get(section) ?? texts.menuNames[flag]}
+          label={labels.get(section) ?? texts.menuNames[section] ?? section}
+          hint={texts.menuHints[section] ?? ''}
           checked={isDisplayed(section, flags)}
           onChange={(on) => choose({ ...chosen, [flag]: on })}
         />

@@ -256,7 +256,7 @@ mod tests {
 
     fn place(parent: Option<i64>) -> InChat {
         InChat {
-            workspace_id: Some(WorkspaceId(3)),
+            workspace_id: Some(WorkspaceId(30)),
             channel_id: Some(ChannelId(4)),
             channel_name: None,
             message_id: Some(MessageId(5)),
@@ -269,9 +269,9 @@ mod tests {
         let comment =
             |kind: SubjectKind| InChat { workspace_id: Some(kind.workspace_id()), ..place(Some(4)) };
         let cases = [
-            (place(None), MENTION, Some("/konversation/3/4?message=5")),
-            (place(Some(9)), REPLY, Some("/konversation/3/4/trad/9")),
-            (place(None), MESSAGE_REJECTED, Some("/konversation/3/4")),
+            (place(None), MENTION, Some("/konversation/30/4?message=5")),
+            (place(Some(9)), REPLY, Some("/konversation/30/4/trad/9")),
+            (place(None), MESSAGE_REJECTED, Some("/konversation/30/4")),
             (
                 InChat { workspace_id: Some(BETWEEN_PEOPLE), ..place(None) },
                 EVERY,

@@ -35,6 +35,12 @@ export const addresses: Record<string, [address: string, who: Who]> = {
   klyftig: ['/klyftig', 'anybody'],
   'klyftig/:courseId': ['/klyftig/1', 'anybody'],
   'klyftig/:courseId/lektion/:lessonId': ['/klyftig/1/lektion/1', 'anybody'],
+  'klyftig/:courseId/lektion/:lessonId/trad/:threadId': [
+    '/klyftig/1/lektion/1/trad/1',
+    'signed in',
+  ],
+  'klyftig/lektion/:lessonId': ['/klyftig/lektion/1', 'signed in'],
+  'klyftig/lektion/:lessonId/trad/:threadId': ['/klyftig/lektion/1/trad/1', 'signed in'],
   'klyftig/:courseId/intyg': ['/klyftig/1/intyg', 'signed in'],
   'klyftig/intyg/:code': ['/klyftig/intyg/x', 'anybody'],
   'klyftig/admin/redigera/:courseId': ['/klyftig/admin/redigera/1', 'signed in'],

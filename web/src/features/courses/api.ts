@@ -1,9 +1,11 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
+import type { Channel, Page, Success, Workspace } from '@/api/types.ts';
 import type {
   ChangeCourse,
   ChangeLesson,
+  Contact,
   Course,
   CourseLearner,
   CourseModule,
@@ -152,6 +154,40 @@ export const lessonComments = (id: number) => ({
   ask: (signal: AbortSignal) =>
     api.get<LessonComments>(`${BASE}/lessons/${id}/comments`, { signal, quiet: true }),
   begin: () => api.put<LessonComments>(`${BASE}/lessons/${id}/comments`, {}, { quiet: true }),
+});
+
+/** The channels of an organisation that I read. */
+export const channelsOf = (idEntity: number) =>
+  queryOptions({
+    queryKey: [...coursesKey, 'channels', idEntity],
+    queryFn: async ({ signal }) => {
+      const chat = `${BASE}/chat/workspaces`;
+      const { data: all } = await api.get<Success<Workspace[]>>(chat, { signal, quiet: true });
+      const own = all.filter(({ entityId }) => entityId === idEntity);
+      const lists = await Promise.all(
+        own.map(({ workspaceId }) =>
+          api.get<Success<Channel[]>>(`${chat}/${workspaceId}/channels`, { signal, quiet: true }),
+        ),
+      );
+      return lists.flatMap(({ data }) =>
+        data.map(({ id, displayName, name }) => ({ id, name: displayName || name })),
+      );
+    },
+  });
+
+/** My contacts by name, to pick from. */
+export const contactsFound = (q: string) => ({
+  queryKey: [...coursesKey, 'contacts', q],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const query = { q: q || undefined, size: PAGE };
+    const { content } = await api.get<Page<Contact>>(`${BASE}/contacts`, { query, signal });
+    return content.map(({ user }) => ({
+      value: String(user.id),
+      label: user.displayName,
+      hint: `@${user.username}`,
+      image: user.avatar ?? null,
+    }));
+  },
 });
 
 /** What was changed is read again, wherever it is shown. */

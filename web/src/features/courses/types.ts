@@ -11,6 +11,7 @@ export type CourseModule = Schemas['CourseModule'];
 export type CourseOutline = Schemas['CourseOutline'];
 export type OutlineLesson = Schemas['OutlineLesson'];
 export type Lesson = Schemas['Lesson'];
+export type Contact = Schemas['Contact'];
 export type CourseChannel = Schemas['CourseChannel'];
 export type CoursePicture = Schemas['CoursePicture'];
 export type LessonComments = Schemas['LessonComments'];

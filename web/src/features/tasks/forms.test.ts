@@ -232,8 +232,8 @@ describe('the way back to what a task is about', () => {
   it('leads to the event, the bookings, the message in its place', () => {
     expect(targetPath({ kind: 'EVENT', id: 'x' })).toBe('/event/x');
     expect(targetPath({ kind: 'BOOKING', id: '9' })).toBe('/bookings');
-    expect(targetPath({ kind: 'MESSAGE', id: '3/4/5' })).toBe('/konversation/3/4?message=5');
-    expect(targetPath({ kind: 'MESSAGE', id: '3/4/5/2' })).toBe('/konversation/3/4/trad/2');
+    expect(targetPath({ kind: 'MESSAGE', id: '30/4/5' })).toBe('/konversation/30/4?message=5');
+    expect(targetPath({ kind: 'MESSAGE', id: '30/4/5/2' })).toBe('/konversation/30/4/trad/2');
     expect(targetPath({ kind: 'MESSAGE', id: '0/4/5' })).toBe('/messages/4?message=5');
     expect(targetPath({ kind: 'MESSAGE', id: '5' })).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { channelsQuery, sortChannels, titleOf, workspacesQuery } from '@/features/chat/pickers.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { courseEditTexts as texts } from '@/texts/courses.ts';
+import { channelsOf } from '../api.ts';
 import type { CourseChannel } from '../types.ts';
 
 type ChannelFieldProps = {
@@ -14,14 +14,11 @@ type ChannelFieldProps = {
 
 /** The channels of the course's organisation that I read; and the one that it has, whatever becomes of that. */
 export function ChannelField({ idEntity, channel, value, onChange }: ChannelFieldProps) {
-  const { data: workspaces = [] } = useQuery(workspacesQuery);
-  const own = workspaces.filter(({ entityId }) => entityId === idEntity);
-  const lists = useQueries({ queries: own.map(({ workspaceId }) => channelsQuery(workspaceId)) });
-  const found = lists.flatMap(({ data }) => sortChannels(data ?? []));
-  const choices = found.map((one) => ({ value: String(one.id), label: `#${titleOf(one)}` }));
-  if (channel && !found.some(({ id }) => id === channel.id)) {
-    choices.push({ value: String(channel.id), label: `#${channel.name}` });
-  }
+  const { data: found = [] } = useQuery(channelsOf(idEntity));
+  const isListed = channel === null || found.some(({ id }) => id === channel.id);
+  const choices = (isListed ? found : [...found, channel])
+    .map(({ id, name }) => ({ value: String(id), label: `#${name}` }))
+    .sort((one, other) => one.label.localeCompare(other.label, 'sv'));
   return (
     <NativeSelect
       label={texts.channel}

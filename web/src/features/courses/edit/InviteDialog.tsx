@@ -3,13 +3,12 @@ import { IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
-import type { Choice } from '@/area/Picker.tsx';
+import { type Choice, Picker } from '@/area/Picker.tsx';
 import { Dialog } from '@/components/Dialog.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
-import { ContactPicker } from '@/features/contacts/pickers.tsx';
 import { PersonPicker } from '@/features/entities/pickers.tsx';
 import { courseInviteTexts as texts } from '@/texts/courses.ts';
-import { courseCalls, refresh } from '../api.ts';
+import { contactsFound, courseCalls, refresh } from '../api.ts';
 import shared from '../components/courses.module.css';
 import type { Course } from '../types.ts';
 import classes from './edit.module.css';
@@ -58,7 +57,7 @@ export default function InviteDialog({ course, onClose }: { course: Course; onCl
       <div className={classes.form}>
         <FormAlert message={message} />
         {idEntity === null ? (
-          <ContactPicker clears label={texts.contact} onPick={pick} />
+          <Picker clears label={texts.contact} find={contactsFound} onPick={pick} />
         ) : (
           <PersonPicker clears idEntity={idEntity} label={texts.person} onPick={pick} />
         )}

@@ -82,6 +82,7 @@ export const addresses: Record<string, [address: string, who: Who]> = {
   ':entitySlug/underlag': ['/alla-sidors-forening/underlag', 'signed in'],
   ':entitySlug/uppgifter': ['/alla-sidors-forening/uppgifter', 'signed in'],
   ':entitySlug/inbjudningar': ['/alla-sidors-forening/inbjudningar', 'signed in'],
+  'nyhetsbrev/:idEntity/:idNewsletter': ['/nyhetsbrev/1/1', 'signed in'],
   'inbjudan/:token': ['/inbjudan/finns-inte', 'signed out'],
   'inbjudan/avanmal/:token': ['/inbjudan/avanmal/finns-inte', 'signed out'],
   ':entitySlug/semester': ['/alla-sidors-forening/semester', 'signed in'],

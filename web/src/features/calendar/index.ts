@@ -4,9 +4,6 @@ import { loadWithin } from '@/lib/loadPart.ts';
 
 export { fetchToday, Today } from './Today.tsx';
 
-/** The calendar of a local area, on its page. */
-export const LocalCalendar = lazy(() => loadWithin(() => import('./local/LocalCalendar.tsx')));
-
 /** What organisations show to everybody: all on the page of events, a few (`FewPromoted`) below a start page. */
 export const loadPromoted = () => loadWithin(() => import('./lists/PromotedEvents.tsx'));
 export const FewPromoted = lazy(async () => ({ default: (await loadPromoted()).FewPromoted }));

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Municipality, SuggestionGroup } from '@/api/types.ts';
+import { Slot } from '@/area/Slot.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
-import { LocalCalendar } from '@/features/calendar/index.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { placeTexts as texts } from '@/texts/search.ts';
 import { searchQuery } from './api.ts';
@@ -30,9 +29,10 @@ export function PlaceView({ place }: { place: Municipality }) {
         <h2>{texts.title}</h2>
         <Events data={data} error={error} refetch={refetch} place={place.name} />
       </section>
-      <Suspense>
-        <LocalCalendar slug={place.slug.split('/').pop() ?? ''} name={place.fullName} />
-      </Suspense>
+      <Slot
+        name="municipality"
+        props={{ slug: place.slug.split('/').pop() ?? '', name: place.fullName }}
+      />
       <div className={classes.ways}>
         <Button component={Link} to={`/search?q=${encodeURIComponent(place.name)}`}>
           {texts.search}

@@ -317,11 +317,11 @@ pub async fn lessons_say_which_pictures_they_show(world: &World) {
         let courses = courses.clone();
         async move { courses.pictures_of(id, LessonId(lesson), &ids).await.unwrap() }
     };
-    assert_eq!(at(811, &[8, 9]).await, [b.clone()]);
+    assert_eq!(at(811, &[8, 9]).await, std::slice::from_ref(&b));
     assert_eq!(courses.showing(id, AttachmentId(8)).await.unwrap(), [a.clone(), b.clone()]);
     assert_eq!(courses.pictures(id, None, 2).await.unwrap(), [a, b.clone()]);
     let after = Some((AttachmentId(8), LessonId(811)));
-    assert_eq!(courses.pictures(id, after, 2).await.unwrap(), [c.clone()]);
+    assert_eq!(courses.pictures(id, after, 2).await.unwrap(), std::slice::from_ref(&c));
     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
     // The draft's is not published, and the text of 811 does not show 9.
     let wrong = [CoursePicture { shown: true, ..c.clone() }, shown(9, 811, false)];

@@ -59,8 +59,8 @@ async fn end_all(platform: &Platform, user: &User) -> Result<()> {
     for credentials in platform.hooks().filter_map(|on| on.credentials.as_ref()) {
         all.extend((credentials.of)(platform, user_id).await?);
     }
-    let told = jobs::job(platform, END_SESSIONS.name, now(), &(user_id, all))?;
-    platform.storage.jobs.put(&[told]).await?;
+    let job = jobs::job(platform, END_SESSIONS.name, now(), &(user_id, all))?;
+    platform.storage.jobs.put(&[job]).await?;
     // Ended here as well, in case no server runs.
     let ended = accounts.end_sessions_but(user_id, None).await?;
     sessions::ended(platform, user_id, ended).await;

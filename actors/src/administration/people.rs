@@ -26,8 +26,8 @@ pub async fn people(
 ) -> Result<(Vec<PersonView>, bool)> {
     administered(platform, who, id).await?;
     let (relations, has_more) = entities::relations(platform, who, id, q, page, size).await?;
-    let told: Vec<UserId> = relations.iter().filter(|one| is_told(one)).map(|one| one.user_id).collect();
-    let seen = platform.storage.accounts.last_seen(&told).await?;
+    let shown: Vec<UserId> = relations.iter().filter(|one| is_shown(one)).map(|one| one.user_id).collect();
+    let seen = platform.storage.accounts.last_seen(&shown).await?;
     let zone = zone()?;
     let view = |relation: RelationView| {
         let last_seen = seen.get(&relation.user_id).map(|at| Day(date_of(&zone, *at)));
@@ -37,6 +37,6 @@ pub async fn people(
 }
 
 /// Whether the organisation learns when this person was last here.
-fn is_told(relation: &RelationView) -> bool {
+fn is_shown(relation: &RelationView) -> bool {
     RelationType::belongs(relation.tx_relation_type) && !relation.is_bot
 }

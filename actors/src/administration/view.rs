@@ -37,7 +37,7 @@ pub struct EntryView {
 pub struct PersonView {
     #[serde(flatten)]
     pub relation: RelationView,
-    /// The day (in Sweden) on which they last used the service; null: not within thirty days, or not told.
+    /// The day (in Sweden) on which they last used the service; null: not within thirty days, or not shown.
     #[schema(value_type = Option<String>, format = Date)]
     pub last_seen: Option<Day>,
 }

@@ -61,9 +61,9 @@ async fn seen(
     Ok(heads.iter().map(|head| brief(head, &speakers, &reader(&facts, head))).collect())
 }
 
-async fn shelf(platform: &Platform, me: UserId, source: Source, asked: Asked) -> Result<Page<BriefView>> {
+async fn of_source(platform: &Platform, me: UserId, source: Source, asked: Asked) -> Result<Page<BriefView>> {
     let before = asked.cursor.map(ArticleId);
-    let ids = Articles::of(&platform.storage).shelf(source, before, asked.read()).await?;
+    let ids = Articles::of(&platform.storage).of_source(source, before, asked.read()).await?;
     let (ids, cursor) = asked.cut(ids, |id| id.0);
     Ok(Page { content: seen(platform, Some(me), &ids, |_| true).await?, cursor })
 }
@@ -94,11 +94,11 @@ pub async fn mine(
     asked: Asked,
 ) -> Result<Page<BriefView>> {
     let me = who.user_id;
-    let Some(id) = entity else { return shelf(platform, me, Source::User(me), asked).await };
+    let Some(id) = entity else { return of_source(platform, me, Source::User(me), asked).await };
     existing(platform, id).await?;
     let source = Source::Entity(id);
     if rules::writes_for(relation(platform, id, me).await?) {
-        return shelf(platform, me, source, asked).await;
+        return of_source(platform, me, source, asked).await;
     }
     published(platform, Some(me), &source.to_string(), asked).await
 }

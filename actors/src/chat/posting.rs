@@ -287,13 +287,13 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Announc
     } else if let Appended::Repeated(first) = appended {
         // The first attempt may have had no answer and no event. Clients that have the message ignore a second event by
         // its id.
-        let untold = visible && platform.repair.is_uncertain();
-        let event = untold.then(|| {
+        let unpublished = visible && platform.repair.is_uncertain();
+        let event = unpublished.then(|| {
             let at = EventId(first.message_id.0);
             let event = live(&draft.channel, &first, &draft.people, at, stamp.now);
             LiveNotification::MessageCreate(event.into())
         });
-        if untold {
+        if unpublished {
             super::direct::publish(
                 &platform,
                 &draft.circle,
@@ -322,8 +322,8 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Announc
     if visible {
         notifications::announce(&platform, &notifications);
         if draft.tells {
-            let told = notifications.iter().map(|row| row.user_id).collect();
-            calls::sent(&platform, &draft.channel, &message, event_id, told);
+            let notified = notifications.iter().map(|row| row.user_id).collect();
+            calls::sent(&platform, &draft.channel, &message, event_id, notified);
         }
         super::direct::publish(&platform, &draft.circle, Change::Create, &message, event_id);
     }

@@ -116,8 +116,8 @@ async fn remind(platform: &Platform, user_id: UserId, id: MessageId, at: i64) ->
     let Some(facts) = readable(platform, located.message.channel_id, user_id).await? else { return Ok(()) };
     let since = EventId(platform.ids.next(now())?);
     let entry = bells::about(&facts.channel, &located.message, user_id, REMINDER, since);
-    let told = notifications::writes(platform, std::slice::from_ref(&entry))?;
-    if chat.remind(&saved, told).await? {
+    let notices = notifications::writes(platform, std::slice::from_ref(&entry))?;
+    if chat.remind(&saved, notices).await? {
         notifications::announce(platform, &[entry]);
     }
     Ok(())

@@ -189,8 +189,8 @@ async fn refused(platform: &Platform, scheduled: &Scheduled, code: &str) -> Resu
         entity_id: channel.map(|Channel { entity_id, .. }| entity_id),
         ..notifications::about(scheduled.user_id, id, SCHEDULED_REFUSED, subject, at)
     };
-    let told = notifications::writes(platform, std::slice::from_ref(&entry))?;
-    if platform.storage.chat.refuse_scheduled(scheduled, code, told).await? {
+    let notices = notifications::writes(platform, std::slice::from_ref(&entry))?;
+    if platform.storage.chat.refuse_scheduled(scheduled, code, notices).await? {
         notifications::announce(platform, &[entry]);
     }
     Ok(())

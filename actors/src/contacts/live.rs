@@ -100,14 +100,14 @@ pub fn changed(platform: &Platform, bond: &Bond, people: &[UserId]) {
     for (of, user_id) in [(bond.user_id, bond.other_id), (bond.other_id, bond.user_id)] {
         platform.announce(Announcement::Rights { topic: crate::accounts::topic(of), user_id });
     }
-    let told: Vec<(UserId, UserId)> = people.iter().map(|me| (*me, bond.other_than(*me))).collect();
+    let pairs: Vec<(UserId, UserId)> = people.iter().map(|me| (*me, bond.other_than(*me))).collect();
     let platform = platform.clone();
     actix_rt::spawn(async move {
-        for (me, other) in told {
+        for (me, other) in pairs {
             platform.announce(match waiting(&platform, me).await {
                 Ok(count) => PersonalEvent::ContactsChanged { count, user_id: Some(other) }.to(me),
                 Err(refusal) => {
-                    tracing::warn!(%refusal, "the number of contact requests is not told");
+                    tracing::warn!(%refusal, "the number of contact requests is not published");
                     Personal::resync(me)
                 }
             });

@@ -142,7 +142,7 @@ async fn listed(
     asked: Asked,
 ) -> Result<Page<InfopointView>> {
     let infopoints = Infopoints::of(&platform.storage);
-    let ids = infopoints.shelf(source, asked.cursor.map(InfopointId), asked.read()).await?;
+    let ids = infopoints.of_source(source, asked.cursor.map(InfopointId), asked.read()).await?;
     let (ids, cursor) = asked.cut(ids, |id| id.0);
     let found = infopoints.infopoints(&ids).await?;
     Ok(Page { content: seen(platform, me, found, None).await?, cursor })

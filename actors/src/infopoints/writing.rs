@@ -1,4 +1,4 @@
-//! Making, changing and deleting places. Whatever a write changes on the map, and whoever is told of it, follows by jobs
+//! Making, changing and deleting places. Whatever a write changes on the map, and whoever is notified of it, follows by jobs
 //! of the same write.
 
 use storage::infopoints::grid::Point;

@@ -218,10 +218,10 @@ pub async fn remove(platform: &Platform, who: &Who, id: EntityId, bot_id: UserId
     }
     // Last, so that an interrupted attempt is repeated.
     let rows = entries(platform, who, &bot, BOT_REMOVED).await?;
-    let mut told = notifications::writes(platform, &rows)?;
+    let mut writes = notifications::writes(platform, &rows)?;
     let act = Act::of(AuditKind::TokenRemoved).subject(AuditSubjectKind::Bot, bot_id.0, Some(&bot.name));
-    told.extend(audit::writes(platform, id, Some(who.user_id), act)?);
-    if platform.storage.tokens.remove_bot(&bot, told).await? {
+    writes.extend(audit::writes(platform, id, Some(who.user_id), act)?);
+    if platform.storage.tokens.remove_bot(&bot, writes).await? {
         notifications::announce(platform, &rows);
     }
     Ok(())

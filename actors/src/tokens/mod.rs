@@ -156,9 +156,9 @@ pub async fn create(platform: &Platform, who: &Who, new: NewToken) -> Result<Tok
     below(there.len(), MOST, "åtkomstnycklar")?;
     let (secret, token) = new_secret(platform, who.user_id, name, &new.scopes, Some(expires))?;
     let rows = [bells::entry(platform, &token)?];
-    let mut told = notifications::writes(platform, &rows)?;
-    told.extend(mailed(platform, who, &token).await?.map(|job| job.insert()));
-    platform.storage.tokens.create(&token, told).await?;
+    let mut writes = notifications::writes(platform, &rows)?;
+    writes.extend(mailed(platform, who, &token).await?.map(|job| job.insert()));
+    platform.storage.tokens.create(&token, writes).await?;
     notifications::announce(platform, &rows);
     Ok(TokenMade { made: token.into(), token: secret })
 }

@@ -162,14 +162,14 @@ fn planned(period: &Period, knows: bool, closed: &Closed) -> Option<PlannedPerio
 /// Where a group falls below its minimum.
 fn below_minimum(plans: &Plans, group: &StaffGroup, window: Days) -> Vec<BelowMinimum> {
     let runs = below(window, group.minimum, &plans.members(group, None));
-    let told = |run: super::rules::presence::Below| BelowMinimum {
+    let view = |run: super::rules::presence::Below| BelowMinimum {
         group: group.id,
         from: Day(run.days.first),
         to: Day(run.days.last),
         present: run.present,
         minimum: group.minimum,
     };
-    runs.into_iter().map(told).collect()
+    runs.into_iter().map(view).collect()
 }
 
 /// Which part of a plan.

@@ -3,7 +3,7 @@
 use actors::Platform;
 use actors::articles::view::{ArticleView, BriefView};
 use actors::articles::{self, Open};
-use actors::calendar::in_words as told_time;
+use actors::calendar::in_words as time_in_words;
 use actors::entities::PLATFORM;
 use actors::platform::error::{RefusalKind, Result};
 use actors::platform::paging::Asked;
@@ -29,7 +29,7 @@ fn path(article: &BriefView) -> String {
 /// The author or organisation, and the time of publication.
 fn by(article: &BriefView) -> String {
     let at = article.da_published.unwrap_or(article.da_created);
-    let time = escape(&told_time(at, ZONE));
+    let time = escape(&time_in_words(at, ZONE));
     format!("<p class=\"by\">{} · <time datetime=\"{at}\">{time}</time></p>", name(&article.author, ""))
 }
 

@@ -228,8 +228,8 @@ fn describe_sign_in(components: &mut Components) {
 
 /// Events that the server publishes over STOMP, as OpenAPI webhooks.
 fn live(more: More) -> Value {
-    let told = asyncapi::places(more).filter(|place| place.by == By::Server);
-    let bodies = told.flat_map(|place| place.bodies.iter().map(move |&body| (body, place.address)));
+    let published = asyncapi::places(more).filter(|place| place.by == By::Server);
+    let bodies = published.flat_map(|place| place.bodies.iter().map(move |&body| (body, place.address)));
     let known = |body: &str| !asyncapi::ONLY_LIVE.contains(&body);
     let one = |(schema, address): (&str, &str)| {
         let operation = json!({

@@ -177,9 +177,9 @@ async fn follow_commands(platform: Platform, folder: std::path::PathBuf) {
     let mut seen = folder::last_signal(&folder);
     loop {
         tokio::time::sleep(HEAR).await;
-        let told = folder::last_signal(&folder);
-        if told != seen {
-            seen = told;
+        let now = folder::last_signal(&folder);
+        if now != seen {
+            seen = now;
             actors::live::repair::verify_everything(&platform);
         }
     }

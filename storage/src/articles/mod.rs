@@ -7,10 +7,10 @@
 mod records;
 
 use records::{
-    ARTICLE_ADDRESSES, ARTICLE_SHELVES, ARTICLE_TRACES, ARTICLE_YEARS, ARTICLES, ARTICLES_LISTED,
-    ArticleAddress, ListedArticle, ListedYear, ShelvedArticle,
+    ARTICLE_ADDRESSES, ARTICLE_YEARS, ARTICLES, ARTICLES_BY_AUTHOR, ARTICLES_BY_SOURCE, ARTICLES_LISTED,
+    ArticleAddress, ArticleBySource, ListedArticle, ListedYear,
 };
-pub use records::{Article, ArticleHead, ArticleStatus, ArticleTrace, Cover};
+pub use records::{Article, ArticleByAuthor, ArticleHead, ArticleStatus, Cover};
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -37,10 +37,10 @@ pub static AREA: Area = Area {
     tables: &[
         &ARTICLES,
         &ARTICLE_ADDRESSES,
-        &ARTICLE_SHELVES,
+        &ARTICLES_BY_SOURCE,
         &ARTICLES_LISTED,
         &ARTICLE_YEARS,
-        &ARTICLE_TRACES,
+        &ARTICLES_BY_AUTHOR,
     ],
     people: &[
         people("articles", In("articles.json"), Nothing),
@@ -64,12 +64,12 @@ impl Article {
         ArticleAddress { uuid: self.article_uuid.clone(), article_id: self.article_id }
     }
 
-    fn trace(&self) -> Option<ArticleTrace> {
-        self.author_id.map(|user_id| ArticleTrace { user_id, article_id: self.article_id })
+    fn by_author(&self) -> Option<ArticleByAuthor> {
+        self.author_id.map(|user_id| ArticleByAuthor { user_id, article_id: self.article_id })
     }
 
-    fn shelved(&self) -> Option<ShelvedArticle> {
-        self.source().map(|source| ShelvedArticle { source, article_id: self.article_id })
+    fn by_source(&self) -> Option<ArticleBySource> {
+        self.source().map(|source| ArticleBySource { source, article_id: self.article_id })
     }
 
     /// Its list entries.
@@ -110,8 +110,8 @@ impl Articles {
     /// Stores a new article. False: its uuid is taken.
     pub async fn create(&self, article: &Article) -> Result<bool> {
         let mut rows = vec![article.insert()];
-        rows.extend(article.shelved().map(|row| row.insert()));
-        rows.extend(article.trace().map(|row| row.insert()));
+        rows.extend(article.by_source().map(|row| row.insert()));
+        rows.extend(article.by_author().map(|row| row.insert()));
         rows.extend(article.relisted(None));
         self.db.decide(article.address().if_absent(), rows).await
     }
@@ -122,7 +122,7 @@ impl Articles {
         let guard = old.change_version_to(&new);
         let mut then = new.relisted(Some(old));
         if new.author_id != old.author_id {
-            then.extend(old.trace().map(|row| row.key().delete()));
+            then.extend(old.by_author().map(|row| row.key().delete()));
         }
         self.db.decide(guard, then).await
     }
@@ -131,8 +131,8 @@ impl Articles {
     pub async fn remove(&self, article: &Article, then: Vec<Write>) -> Result<bool> {
         let mut gone: Vec<Write> = article.listings().iter().map(|row| row.key().delete()).collect();
         gone.push(article.address().key().delete());
-        gone.extend(article.shelved().map(|row| row.key().delete()));
-        gone.extend(article.trace().map(|row| row.key().delete()));
+        gone.extend(article.by_source().map(|row| row.key().delete()));
+        gone.extend(article.by_author().map(|row| row.key().delete()));
         let guard = article.key().delete_if([("version", article.version.into())]);
         self.db.decide(guard, [gone, then].concat()).await
     }
@@ -159,14 +159,14 @@ impl Articles {
     }
 
     /// All articles of a person or an organisation, including drafts, newest first before one; at most `limit`.
-    pub async fn shelf(
+    pub async fn of_source(
         &self,
         source: Source,
         before: Option<ArticleId>,
         limit: usize,
     ) -> Result<Vec<ArticleId>> {
-        let span = ShelvedArticle::of(source).before_any(before);
-        let rows: Vec<ShelvedArticle> = self.db.list(span.descending(limit)).await?;
+        let span = ArticleBySource::of(source).before_any(before);
+        let rows: Vec<ArticleBySource> = self.db.list(span.descending(limit)).await?;
         Ok(rows.into_iter().map(|row| row.article_id).collect())
     }
 
@@ -202,8 +202,8 @@ impl Articles {
         before: Option<ArticleId>,
         limit: usize,
     ) -> Result<Vec<ArticleId>> {
-        let span = ArticleTrace::of(user_id).before_any(before);
-        let rows: Vec<ArticleTrace> = self.db.list(span.descending(limit)).await?;
+        let span = ArticleByAuthor::of(user_id).before_any(before);
+        let rows: Vec<ArticleByAuthor> = self.db.list(span.descending(limit)).await?;
         Ok(rows.into_iter().map(|row| row.article_id).collect())
     }
 }

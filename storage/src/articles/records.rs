@@ -138,8 +138,8 @@ record! {
 
 record! {
     /// An article in the list of its author or organisation, published or not.
-    pub struct ShelvedArticle;
-    pub(crate) static ARTICLE_SHELVES: "article_shelves", Descending;
+    pub struct ArticleBySource;
+    pub(crate) static ARTICLES_BY_SOURCE: "article_shelves", Descending;
     partition {
         source: Source => text,
     }
@@ -182,8 +182,8 @@ record! {
 
 record! {
     /// An article that somebody wrote in any name, for export and erasure.
-    pub struct ArticleTrace;
-    pub(crate) static ARTICLE_TRACES: "article_traces", Descending;
+    pub struct ArticleByAuthor;
+    pub(crate) static ARTICLES_BY_AUTHOR: "article_traces", Descending;
     partition {
         user_id: UserId => bigint,
     }

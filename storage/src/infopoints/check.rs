@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::records::{
-    INFOPOINT_CELLS, INFOPOINT_CONNECTIONS, INFOPOINT_FOLLOWERS, INFOPOINT_SHELVES, INFOPOINT_TALLIES,
-    INFOPOINT_TRACES, INFOPOINT_WATCHERS, INFOPOINT_WATCHES, INFOPOINTS,
+    INFOPOINT_CELLS, INFOPOINT_CONNECTIONS, INFOPOINT_FOLLOWERS, INFOPOINT_TALLIES, INFOPOINT_WATCHERS,
+    INFOPOINT_WATCHES, INFOPOINTS, INFOPOINTS_BY_AUTHOR, INFOPOINTS_BY_SOURCE,
 };
 use super::{
     COUNTED_BY, COUNTED_BY_AGAIN, Infopoint, InfopointConnection, InfopointFollower, InfopointWatch,
@@ -21,7 +21,7 @@ type Counts = BTreeMap<(String, String), i64>;
 impl Check<'_> {
     /// Every place with its rows, every count, and every connection.
     pub(crate) async fn infopoints(&mut self) -> Result<()> {
-        let (mut pins, mut shelved, mut traces, mut counts) = (0, 0, 0, Counts::new());
+        let (mut pins, mut by_source, mut by_author, mut counts) = (0, 0, 0, Counts::new());
         let mut walk = Walk::over(&INFOPOINTS);
         while let Some(rows) = walk.next(self.db).await? {
             for row in rows {
@@ -38,20 +38,20 @@ impl Check<'_> {
                     *counts.entry((area.clone(), pin.cell.clone())).or_default() += 1;
                     *counts.entry((whole, area)).or_default() += 1;
                 }
-                if let Some(row) = infopoint.shelved() {
-                    shelved += 1;
+                if let Some(row) = infopoint.by_source() {
+                    by_source += 1;
                     self.listed(row.key(), &what).await?;
                 }
-                if let Some(row) = infopoint.trace() {
-                    traces += 1;
+                if let Some(row) = infopoint.by_author() {
+                    by_author += 1;
                     self.listed(row.key(), &what).await?;
                 }
             }
         }
         // Each place has its rows, so a table with as many rows has no others.
         self.rows_of(&INFOPOINT_CELLS, pins).await?;
-        self.rows_of(&INFOPOINT_SHELVES, shelved).await?;
-        self.rows_of(&INFOPOINT_TRACES, traces).await?;
+        self.rows_of(&INFOPOINTS_BY_SOURCE, by_source).await?;
+        self.rows_of(&INFOPOINTS_BY_AUTHOR, by_author).await?;
         self.tallies(counts).await?;
         self.connections_to_places().await
     }

@@ -17,12 +17,13 @@ use std::sync::Arc;
 
 pub use map::{Found, MOST_CELLS};
 use records::{
-    INFOPOINT_CELLS, INFOPOINT_CONNECTIONS, INFOPOINT_FOLLOWERS, INFOPOINT_SHELVES, INFOPOINT_TALLIES,
-    INFOPOINT_TRACES, INFOPOINT_WATCHERS, INFOPOINT_WATCHES, INFOPOINTS,
+    INFOPOINT_CELLS, INFOPOINT_CONNECTIONS, INFOPOINT_FOLLOWERS, INFOPOINT_TALLIES, INFOPOINT_WATCHERS,
+    INFOPOINT_WATCHES, INFOPOINTS, INFOPOINTS_BY_AUTHOR, INFOPOINTS_BY_SOURCE,
 };
 pub use records::{
-    Infopoint, InfopointConnection, InfopointConnectionId, InfopointFollower, InfopointId, InfopointPicture,
-    InfopointTrace, InfopointType, InfopointWatch, InfopointWatcher, Pin, ShelvedInfopoint, Tally,
+    Infopoint, InfopointByAuthor, InfopointBySource, InfopointConnection, InfopointConnectionId,
+    InfopointFollower, InfopointId, InfopointPicture, InfopointType, InfopointWatch, InfopointWatcher, Pin,
+    Tally,
 };
 
 use crate::Storage;
@@ -49,8 +50,8 @@ pub static AREA: Area = Area {
         &INFOPOINTS,
         &INFOPOINT_CELLS,
         &INFOPOINT_TALLIES,
-        &INFOPOINT_SHELVES,
-        &INFOPOINT_TRACES,
+        &INFOPOINTS_BY_SOURCE,
+        &INFOPOINTS_BY_AUTHOR,
         &INFOPOINT_CONNECTIONS,
         &INFOPOINT_FOLLOWERS,
         &INFOPOINT_WATCHES,
@@ -107,8 +108,8 @@ impl Infopoints {
     /// Stores a new place. False: its id is taken.
     pub async fn create(&self, new: &Infopoint, then: Vec<Write>) -> Result<bool> {
         let mut rows = pinned(None, Some(new));
-        rows.extend(new.shelved().map(|row| row.insert()));
-        rows.extend(new.trace().map(|row| row.insert()));
+        rows.extend(new.by_source().map(|row| row.insert()));
+        rows.extend(new.by_author().map(|row| row.insert()));
         rows.push(noted(new.infopoint_id));
         self.db.decide(new.if_absent(), [rows, then].concat()).await
     }
@@ -118,7 +119,7 @@ impl Infopoints {
         let new = Infopoint { version: old.version + 1, ..new.clone() };
         let mut rows = pinned(Some(old), Some(&new));
         if new.author_id != old.author_id {
-            rows.extend(old.trace().map(|row| row.key().delete()));
+            rows.extend(old.by_author().map(|row| row.key().delete()));
         }
         rows.push(noted(new.infopoint_id));
         self.db.decide(old.change_version_to(&new), [rows, then].concat()).await
@@ -127,8 +128,8 @@ impl Infopoints {
     /// Deletes a place if it still has that version; answers whether it had. Connections to it are removed after it.
     pub async fn remove(&self, old: &Infopoint, then: Vec<Write>) -> Result<bool> {
         let mut rows = pinned(Some(old), None);
-        rows.extend(old.shelved().map(|row| row.key().delete()));
-        rows.extend(old.trace().map(|row| row.key().delete()));
+        rows.extend(old.by_source().map(|row| row.key().delete()));
+        rows.extend(old.by_author().map(|row| row.key().delete()));
         rows.push(noted(old.infopoint_id));
         let guard = old.key().delete_if([("version", old.version.into())]);
         self.db.decide(guard, [rows, then].concat()).await
@@ -148,14 +149,14 @@ impl Infopoints {
     }
 
     /// The places of a person or an organisation, newest first before one; at most `limit`.
-    pub async fn shelf(
+    pub async fn of_source(
         &self,
         source: Source,
         before: Option<InfopointId>,
         limit: usize,
     ) -> Result<Vec<InfopointId>> {
-        let span = ShelvedInfopoint::of(source).before_any(before);
-        let rows: Vec<ShelvedInfopoint> = self.db.list(span.descending(limit)).await?;
+        let span = InfopointBySource::of(source).before_any(before);
+        let rows: Vec<InfopointBySource> = self.db.list(span.descending(limit)).await?;
         Ok(rows.into_iter().map(|row| row.infopoint_id).collect())
     }
 
@@ -166,8 +167,8 @@ impl Infopoints {
         before: Option<InfopointId>,
         limit: usize,
     ) -> Result<Vec<InfopointId>> {
-        let span = InfopointTrace::of(user_id).before_any(before);
-        let rows: Vec<InfopointTrace> = self.db.list(span.descending(limit)).await?;
+        let span = InfopointByAuthor::of(user_id).before_any(before);
+        let rows: Vec<InfopointByAuthor> = self.db.list(span.descending(limit)).await?;
         Ok(rows.into_iter().map(|row| row.infopoint_id).collect())
     }
 

@@ -182,8 +182,8 @@ record! {
 
 record! {
     /// A place in the list of its author or organisation.
-    pub struct ShelvedInfopoint;
-    pub(crate) static INFOPOINT_SHELVES: "infopoint_shelves", Descending;
+    pub struct InfopointBySource;
+    pub(crate) static INFOPOINTS_BY_SOURCE: "infopoint_shelves", Descending;
     partition {
         source: Source => text,
     }
@@ -195,8 +195,8 @@ record! {
 
 record! {
     /// A place that somebody made in any name, for export and erasure.
-    pub struct InfopointTrace;
-    pub(crate) static INFOPOINT_TRACES: "infopoint_traces", Descending;
+    pub struct InfopointByAuthor;
+    pub(crate) static INFOPOINTS_BY_AUTHOR: "infopoint_traces", Descending;
     partition {
         user_id: UserId => bigint,
     }
@@ -292,13 +292,13 @@ impl Infopoint {
         })
     }
 
-    pub(super) fn shelved(&self) -> Option<ShelvedInfopoint> {
+    pub(super) fn by_source(&self) -> Option<InfopointBySource> {
         let infopoint_id = self.infopoint_id;
-        self.source().map(|source| ShelvedInfopoint { source, infopoint_id })
+        self.source().map(|source| InfopointBySource { source, infopoint_id })
     }
 
-    pub(super) fn trace(&self) -> Option<InfopointTrace> {
+    pub(super) fn by_author(&self) -> Option<InfopointByAuthor> {
         let infopoint_id = self.infopoint_id;
-        self.author_id.map(|user_id| InfopointTrace { user_id, infopoint_id })
+        self.author_id.map(|user_id| InfopointByAuthor { user_id, infopoint_id })
     }
 }

@@ -65,10 +65,10 @@ impl Check<'_> {
                 "ledger {id}: {vouchers} events move money, and {counted} vouchers are counted"
             ));
         }
-        let told =
+        let stored =
             Sums { open: head.open_sum, paid: head.paid_sum, entries: head.entry_count, owed: sums.owed };
-        if told != sums {
-            self.say(format!("ledger {id} is {sums:?}, and tells {told:?}"));
+        if stored != sums {
+            self.say(format!("ledger {id} is {sums:?}, and stores {stored:?}"));
         }
         Ok(sums.owed)
     }

@@ -48,7 +48,7 @@ text_enum! {
         Message = "MESSAGE",
         /// A channel: history came in, nothing says which. As earlier versions noted it.
         Channel = "CHANNEL",
-        /// Messages of a channel's past came in: from the one that is told of to [`Change::last`], or, without a channel, one reply.
+        /// Messages of a channel's past came in: from the subject to [`Change::last`], or, without a channel, one reply.
         History = "HISTORY",
         /// An event that is for everybody, or was: what it is called, when and where it is, whether it is there.
         Event = "EVENT",
@@ -249,7 +249,7 @@ struct Shard {
     /// Everything before this time was delivered and had settled.
     from: i64,
     /// Delivered but unsettled changes; they will be delivered again.
-    told: BTreeSet<Change>,
+    delivered: BTreeSet<Change>,
     /// Settled changes that are to be delivered again.
     again: Vec<Change>,
     /// When everything after `from` was last swept, and when the newest changes were last read.
@@ -312,7 +312,9 @@ impl Shard {
                     walk.after = Some(change);
                     // A change this old has settled when it is first seen and is not delivered again.
                     let is_settled = walk.sweeps.is_some_and(|began| change.at < began - SETTLES);
-                    if is_settled && !self.told.contains(&change) || !is_settled && self.told.insert(change) {
+                    if is_settled && !self.delivered.contains(&change)
+                        || !is_settled && self.delivered.insert(change)
+                    {
                         found.push(change);
                     }
                     if found.len() >= limit {
@@ -351,8 +353,8 @@ impl Shard {
     /// `is_done`: changes were visible together with their data and need not be delivered again.
     fn settle(&mut self, before: i64, is_done: bool) {
         self.from = self.from.max(before);
-        while let Some(change) = self.told.first().copied().filter(|change| change.at < self.from) {
-            self.told.remove(&change);
+        while let Some(change) = self.delivered.first().copied().filter(|change| change.at < self.from) {
+            self.delivered.remove(&change);
             if !is_done {
                 self.again.push(change);
             }

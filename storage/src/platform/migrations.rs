@@ -22,7 +22,7 @@ pub const LEASE: Duration = Duration::from_secs(60);
 /// Interval between looks at another process's progress.
 const POLL: Duration = Duration::from_millis(100);
 /// Interval between progress messages.
-const TELL: Duration = Duration::from_secs(5);
+const REPORT_EVERY: Duration = Duration::from_secs(5);
 /// Rows of a table in one portion.
 const SLICE: usize = 500;
 /// One partition: migrations are few.
@@ -94,7 +94,7 @@ pub async fn run(db: &Db, known: &[Migration], lease: Duration) -> Result<()> {
     }
     let is_done = |version| begun.iter().any(|one| one.version == version && one.done.is_some());
     for migration in known.iter().filter(|migration| !is_done(migration.version)) {
-        let (mut told, waited) = (Instant::now(), Instant::now());
+        let (mut reported, waited) = (Instant::now(), Instant::now());
         loop {
             match enter(db, migration, &owner, lease).await? {
                 Entered::Done => break,
@@ -104,8 +104,8 @@ pub async fn run(db: &Db, known: &[Migration], lease: Duration) -> Result<()> {
                     }
                 }
                 Entered::Others(progress) => {
-                    if told.elapsed() > TELL {
-                        told = Instant::now();
+                    if reported.elapsed() > REPORT_EVERY {
+                        reported = Instant::now();
                         let (by, waited) = (&progress.owner, waited.elapsed().as_secs());
                         tracing::info!(
                             name = migration.name,
@@ -165,7 +165,7 @@ async fn enter(db: &Db, migration: &Migration, owner: &str, lease: Duration) -> 
 
 /// Runs portion after portion and records each. False: another process has taken over the lease.
 async fn carry_out(db: &Db, migration: &Migration, mut at: Progress, lease: Duration) -> Result<bool> {
-    let mut told = Instant::now();
+    let mut reported = Instant::now();
     tracing::info!(name = migration.name, seen = at.seen, written = at.written, "the data are migrated");
     while at.done.is_none() {
         let portion = (migration.portion)(db, at.mark.clone()).await?;
@@ -183,8 +183,8 @@ async fn carry_out(db: &Db, migration: &Migration, mut at: Progress, lease: Dura
             return Ok(false);
         }
         at = next;
-        if told.elapsed() > TELL || at.done.is_some() {
-            told = Instant::now();
+        if reported.elapsed() > REPORT_EVERY || at.done.is_some() {
+            reported = Instant::now();
             let is_done = at.done.is_some();
             tracing::info!(
                 name = migration.name,

@@ -53,6 +53,7 @@ export function WhereField({ value, onType, onChoose, ...field }: WhereFieldProp
         value={value}
         openOnFocus={false}
         dropdownOpened={open && places.length > 0}
+        onDropdownOpen={() => setOpen(true)}
         onDropdownClose={() => setOpen(false)}
         onBlur={() => setOpen(false)}
         onOptionSubmit={(id) => {

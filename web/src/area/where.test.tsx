@@ -54,6 +54,11 @@ it('offers places by name and says how many; one is chosen by keys alone', async
   expect(option).toHaveTextContent(
     'Trädgårdsföreningens lekplatsLekplats · Parkgatan 1 · Linköping',
   );
+  // Put away, they come back by an arrow.
+  await userEvent.keyboard('{Escape}');
+  expect(input).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(input).toHaveAttribute('aria-expanded', 'true');
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(onChoose).toHaveBeenCalledExactlyOnceWith({
     idInfopoint: 12,

@@ -167,11 +167,11 @@ pub fn concerned(
     gone: &[CalendarEvent],
     more: &[CalendarEvent],
 ) -> bool {
-    let told = |event: &CalendarEvent| {
+    let concerning = |event: &CalendarEvent| {
         let times = (event.starts, event.ends, event.rrule.clone(), event.exdates.clone());
         (times, event.event_status, event.enrollment.clone(), event.calendar_id)
     };
-    told(old) != told(new) || !gone.is_empty() || !more.is_empty()
+    concerning(old) != concerning(new) || !gone.is_empty() || !more.is_empty()
 }
 
 /// The payload: all places under an event's id.

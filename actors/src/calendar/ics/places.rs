@@ -90,12 +90,12 @@ impl Places {
     pub fn instances(&self, series: &CalendarEvent, own: &[CalendarEvent]) -> Vec<CalendarEvent> {
         let (Some(rule), id) = (rule_of(series), series.event_id) else { return Vec::new() };
         let held = self.held.range((id, Moment(i64::MIN))..=(id, Moment(i64::MAX)));
-        let told = held.filter(|(_, is_open)| **is_open || !self.is_whole(id)).map(|((_, at), _)| *at);
+        let written = held.filter(|(_, is_open)| **is_open || !self.is_whole(id)).map(|((_, at), _)| *at);
         let stays = |at: &Moment| {
             !series.exdates.0.contains(at) && own.iter().all(|own| own.recurrence_id != Some(*at))
         };
         let instance = |at: Moment| as_one(series, &rule, at);
-        told.filter(stays).filter_map(instance).collect()
+        written.filter(stays).filter_map(instance).collect()
     }
 }
 

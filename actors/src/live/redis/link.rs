@@ -84,11 +84,11 @@ impl Link {
         // Nothing is missing before this moment (epoch ms).
         let mut complete = now();
         let mut pause = PAUSE.0;
-        let mut told = false;
+        let mut logged = false;
         let done = loop {
             match self.connect().await {
                 Ok((connection, sink, stream)) => {
-                    (pause, told) = (PAUSE.0, false);
+                    (pause, logged) = (PAUSE.0, false);
                     let end = self.serve(connection, sink, stream, complete).await;
                     self.close();
                     match end {
@@ -102,8 +102,8 @@ impl Link {
                     }
                     crate::live::repair::verify_everything(&self.platform);
                 }
-                Err(error) if !told => {
-                    told = true;
+                Err(error) if !logged => {
+                    logged = true;
                     tracing::warn!(%error, "no connection to Redis; trying on");
                 }
                 Err(_) => {}

@@ -183,18 +183,18 @@ impl<R: Room> RoomActor<R> {
     }
 
     /// Announces events of this room, to the other nodes first because that takes longer.
-    fn publish(&mut self, told: Vec<Published<R>>) {
+    fn publish(&mut self, events: Vec<Published<R>>) {
         self.relay();
         let Running { platform, id, room, .. } = &self.state;
         if platform.bus.spans_nodes() {
-            for Published { body, to, cursor, at } in &told {
+            for Published { body, to, cursor, at } in &events {
                 let (topic, kind, body) = (room.topic(*id), R::NAME.into(), body.clone());
                 let event =
                     Event { topic, kind, id: *id, body, to: room.address(to), cursor: *cursor, at: *at };
                 platform.bus.publish(event.into());
             }
         }
-        self.state.deliver(told.into_iter().map(|told| (told.body, told.to)).collect());
+        self.state.deliver(events.into_iter().map(|event| (event.body, event.to)).collect());
     }
 
     /// Lets the room notice who is subscribed now.

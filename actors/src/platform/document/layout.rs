@@ -306,9 +306,9 @@ impl Layout<'_> {
                 column += run.len();
             }
         }
-        let told = [&qr.alt, &qr.caption].map(|text| self.faces.printable(text.trim()));
-        let told = told.into_iter().find(|text| !text.is_empty()).unwrap_or_else(|| "QR-kod".to_owned());
-        let figure = self.node(None, Role::Figure(told, at.page, [x, y, QR]));
+        let alt = [&qr.alt, &qr.caption].map(|text| self.faces.printable(text.trim()));
+        let alt = alt.into_iter().find(|text| !text.is_empty()).unwrap_or_else(|| "QR-kod".to_owned());
+        let figure = self.node(None, Role::Figure(alt, at.page, [x, y, QR]));
         self.draw(at.page, Mark::Node(figure), Shape::Squares(squares));
         let below = Place { y: at.y + height, ..at };
         if qr.caption.trim().is_empty() {

@@ -129,9 +129,9 @@ fn group(layout: &Layout, title: &str, drawn: &mut [Vec<Identifier>], number: us
         Role::Row => Tag::TR.into(),
         Role::HeaderCell => Tag::TH(TableHeaderScope::Column).into(),
         Role::Cell => Tag::TD.into(),
-        Role::Figure(told, page, [x, y, side]) => {
+        Role::Figure(alt, page, [x, y, side]) => {
             let place = Rect::from_xywh(*x, *y, *side, *side).map(|rect| BBox::new(*page, rect));
-            Tag::Figure(Some(told.clone())).with_bbox(place).into()
+            Tag::Figure(Some(alt.clone())).with_bbox(place).into()
         }
     };
     let mut group = TagGroup::new(tag);

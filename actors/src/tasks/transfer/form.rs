@@ -115,12 +115,12 @@ impl Losses {
     }
 
     fn not_taken(self) -> Vec<NotTaken> {
-        let told = |((what, why), count): ((&str, &str), usize)| NotTaken {
+        let view = |((what, why), count): ((&str, &str), usize)| NotTaken {
             what: what.to_owned(),
             count,
             why: why.to_owned(),
         };
-        self.0.into_iter().map(told).collect()
+        self.0.into_iter().map(view).collect()
     }
 }
 

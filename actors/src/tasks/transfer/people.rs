@@ -13,8 +13,8 @@ use crate::platform::error::Result;
 
 /// People of one name that are looked at.
 const ALIKE: usize = 20;
-/// Names that are told one by one.
-const TOLD: usize = 20;
+/// Names that are listed one by one.
+const NAMED: usize = 20;
 
 /// Whose board it becomes.
 #[derive(Debug, Clone, Copy)]
@@ -63,12 +63,12 @@ pub(super) async fn named(
 pub(super) fn missing(all: &[(String, usize)], found: &HashMap<String, UserId>) -> Vec<NotTaken> {
     let why = "Ingen som kan få kort på tavlan heter så, eller flera gör det.";
     let all: Vec<&(String, usize)> = all.iter().filter(|(name, _)| !found.contains_key(name)).collect();
-    let told = |what: String, count: usize| NotTaken { what, count, why: why.to_owned() };
+    let row = |what: String, count: usize| NotTaken { what, count, why: why.to_owned() };
     let mut missing: Vec<NotTaken> =
-        all.iter().take(TOLD).map(|(name, count)| told(format!("Ansvarig: {name}"), *count)).collect();
-    let others: usize = all.iter().skip(TOLD).map(|(_, count)| count).sum();
+        all.iter().take(NAMED).map(|(name, count)| row(format!("Ansvarig: {name}"), *count)).collect();
+    let others: usize = all.iter().skip(NAMED).map(|(_, count)| count).sum();
     if others > 0 {
-        missing.push(told("Fler ansvariga".to_owned(), others));
+        missing.push(row("Fler ansvariga".to_owned(), others));
     }
     missing
 }

@@ -37,7 +37,9 @@ impl Check<'_> {
                 let wanted = if upload.is_whole() { 0 } else { upload.come };
                 if lie != wanted || upload.come > upload.length {
                     let FileUpload { attachment_id, come, length, .. } = upload;
-                    self.say(format!("upload {attachment_id} has {lie} bytes, told as {come} of {length}"));
+                    self.say(format!(
+                        "upload {attachment_id} has {lie} bytes, recorded as {come} of {length}"
+                    ));
                 }
             }
         }
@@ -156,7 +158,7 @@ impl Check<'_> {
                 let sum = sums.remove(&(space.kind.to_string(), space.owner)).unwrap_or_default();
                 if sum != space.bytes {
                     self.say(format!(
-                        "{} {} has {sum} bytes of files, told as {}",
+                        "{} {} has {sum} bytes of files, recorded as {}",
                         space.kind, space.owner, space.bytes
                     ));
                 }

@@ -100,14 +100,14 @@ pub async fn article_lists_follow_publication(world: &World) {
     assert!(articles.remove(&again, Vec::new()).await.unwrap());
     assert_eq!(listed(world, PUBLIC_PLACE).await, [7_002]);
     assert_eq!(articles.by_uuid("uuid-1").await.unwrap(), None);
-    assert_eq!(articles.shelf(Source::User(ANNA), None, 9).await.unwrap(), []);
+    assert_eq!(articles.of_source(Source::User(ANNA), None, 9).await.unwrap(), []);
     // The school's article stays, without its author.
     assert_eq!(articles.written_by(ANNA, None, 9).await.unwrap(), [ArticleId(7_002)]);
     let schools_out = Article { version: 2, ..schools_out };
     let nobodys = Article { author_id: None, ..schools_out.clone() };
     assert!(articles.change(&schools_out, &nobodys).await.unwrap());
     assert_eq!(articles.written_by(ANNA, None, 9).await.unwrap(), []);
-    assert_eq!(articles.shelf(Source::Entity(SCHOOL), None, 9).await.unwrap(), [ArticleId(7_002)]);
+    assert_eq!(articles.of_source(Source::Entity(SCHOOL), None, 9).await.unwrap(), [ArticleId(7_002)]);
 }
 
 pub async fn pages_of_articles_read_what_they_show(world: &World) {
@@ -131,8 +131,8 @@ pub async fn pages_of_articles_read_what_they_show(world: &World) {
         }
     }
     assert_eq!(all, [8, 5, 2, 7, 4, 1, 9, 6, 3], "each once, newest first");
-    let mut drafts = articles.shelf(Source::User(ANNA), None, 5).await.unwrap();
-    drafts.extend(articles.shelf(Source::User(ANNA), drafts.last().copied(), 5).await.unwrap());
+    let mut drafts = articles.of_source(Source::User(ANNA), None, 5).await.unwrap();
+    drafts.extend(articles.of_source(Source::User(ANNA), drafts.last().copied(), 5).await.unwrap());
     assert_eq!(drafts.iter().map(|id| id.0 - 7_000).collect::<Vec<_>>(), [9, 8, 7, 6, 5, 4, 3, 2, 1]);
     let none = articles.heads(&[ArticleId(1), ArticleId(7_001)]).await.unwrap();
     assert_eq!(none.len(), 1, "what is not there is left out");

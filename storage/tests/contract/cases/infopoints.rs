@@ -116,7 +116,7 @@ pub async fn places_are_listed_by_whose_they_are(world: &World) {
         create(world, &of(id, entity_id)).await;
     }
     let ids = async |source, before: Option<i64>, limit| -> Vec<i64> {
-        let found = infopoints.shelf(source, before.map(InfopointId), limit).await.unwrap();
+        let found = infopoints.of_source(source, before.map(InfopointId), limit).await.unwrap();
         found.into_iter().map(|id| id.0).collect()
     };
     assert_eq!(ids(Source::Entity(school), None, 2).await, [5, 3]);

@@ -92,7 +92,7 @@ struct Window {
     /// Epoch milliseconds.
     ends: i64,
     /// Whether a message was published in it or just before.
-    told: bool,
+    published: bool,
     /// The channel's settings at its last event.
     access: ChannelAccess,
     held: Held,
@@ -134,12 +134,12 @@ impl Digests {
             _ => return Brief::Everybody,
         };
         let fresh =
-            || Window { ends: now + EVERY, told: false, access: access.clone(), held: Held::default() };
+            || Window { ends: now + EVERY, published: false, access: access.clone(), held: Held::default() };
         let window = self.0.entry(id).or_insert_with(fresh);
         if window.access != *access {
             window.access.clone_from(access);
         }
-        if is_new && !std::mem::replace(&mut window.told, true) {
+        if is_new && !std::mem::replace(&mut window.published, true) {
             return Brief::Everybody;
         }
         window.held.note(&event, is_new);
@@ -157,7 +157,7 @@ impl Digests {
             }
             let held = std::mem::take(&mut window.held);
             let Some(cursor) = held.cursor else { return false };
-            (window.ends, window.told) = (now + EVERY, held.messages > 0);
+            (window.ends, window.published) = (now + EVERY, held.messages > 0);
             let event = digest_event((workspace_id, *channel_id), held, cursor, now);
             due.push(Due { channel_id: *channel_id, access: window.access.clone(), event });
             true

@@ -203,11 +203,11 @@ impl Reader {
         batch: &mut Batch,
     ) -> (String, Vec<Carried>) {
         let body: Body = shapes::nested(message.body);
-        let told = match body.content_type.0.as_str() {
+        let converted = match body.content_type.0.as_str() {
             "html" => html::convert(&body.content.0, mentions),
             _ => Converted { text: escape(body.content.0.trim()), pictures: 0 },
         };
-        batch.skip("pictures within texts", told.pictures);
+        batch.skip("pictures within texts", converted.pictures);
         let (mut parts, mut files) = (Vec::new(), Vec::new());
         let subject = message.subject.0.trim();
         if !subject.is_empty() {
@@ -228,7 +228,7 @@ impl Reader {
                 _ => batch.skip("cards", 1),
             }
         }
-        parts.push(told.text);
+        parts.push(converted.text);
         parts.retain(|part| !part.is_empty());
         (parts.join("\n"), files)
     }

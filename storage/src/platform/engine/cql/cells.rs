@@ -113,18 +113,18 @@ pub fn row(table: &'static Table, chosen: Chosen, columns: ColumnIterator<'_, '_
 /// The row in a refused guard's answer, whose columns come in any order among others. None: there is no row, or the
 /// answer does not hold all of it.
 pub fn answered_row(table: &'static Table, columns: ColumnIterator<'_, '_>) -> Result<Option<Row>> {
-    let (mut values, mut told) = (vec![Value::Null; table.width()], 0);
+    let (mut values, mut answered) = (vec![Value::Null; table.width()], 0);
     for column in columns {
         let column = column.map_err(|error| Error::Corrupt(error.to_string()))?;
         let Some(at) = table.position(column.spec.name()) else { continue };
         let Some(declared) = table.column_at(at) else { continue };
-        told += 1;
+        answered += 1;
         if let Some(slice) = column.slice {
             values[at] = value(table, declared, slice.as_slice())?;
         }
     }
     let row = Row::read(table, values);
-    Ok((told == table.width() && !row.key().contains(&Value::Null)).then_some(row))
+    Ok((answered == table.width() && !row.key().contains(&Value::Null)).then_some(row))
 }
 
 /// Whether the row exists. Cells of an update may outlive an expired row: such a remnant lacks the column that every

@@ -200,6 +200,19 @@ fn unreadable_requests_are_counted_not_logged() {
 }
 
 #[test]
+fn documents_of_the_api_are_for_everybody() {
+    let place = Place::new();
+    let serving = place.serve();
+    let (status, answer) = serving.call("GET", "/api/openapi.json", "", "");
+    let (_, document) = answer.split_once("\r\n\r\n").unwrap();
+    let document: serde_json::Value = serde_json::from_str(document).unwrap();
+    assert!(status == 200 && document["paths"]["/api/v1/me"]["get"].is_object());
+    let (status, page) = serving.call("GET", "/api", "", "");
+    assert!(status == 200 && page.contains("content-type: text/html"));
+    assert!(page.contains("href=\"/api/openapi.json\"") && page.contains("/api/v1/me"));
+}
+
+#[test]
 fn connections_of_an_address_are_bounded() {
     let place = Place::new();
     let serving =

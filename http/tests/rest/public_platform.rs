@@ -1,4 +1,4 @@
-//! `/api/public/referral`, `/api/public/reserved`; what is compressed; the documents of the API.
+//! `/api/public/referral`, `/api/public/reserved`; what is compressed.
 
 use crate::harness::{Limits, World, json};
 
@@ -56,14 +56,4 @@ async fn answers_of_one_packet_are_not_compressed() {
     let year = ask("/api/public/days?group=6&from=2026-01-01&to=2026-12-31").await;
     assert_eq!((year.status, year.header("content-encoding")), (200, "br"));
     assert!(year.header("vary").contains("accept-encoding"));
-}
-
-#[actix_web::test]
-async fn documents_of_the_api_are_for_everybody() {
-    let world = World::new().await;
-    let document = world.anyone("GET", "/api/openapi.json").send().await.is(200);
-    assert!(document["paths"]["/api/v1/me"]["get"].is_object());
-    let page = world.anyone("GET", "/api").send().await;
-    assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
-    assert!(page.text().contains("href=\"/api/openapi.json\"") && page.text().contains("/api/v1/me"));
 }

@@ -137,6 +137,11 @@ fn readable_secret_warns_and_missing_one_stops_the_start() {
     let told = place.run_with(&["session", "add", "--email", "anna@example.se"], &setting, "");
     told.success();
     assert!(told.err.contains("can be read by others") && told.err.contains(name), "{told:?}");
+    // Off a terminal each line of the log is an object (contract §12).
+    for line in told.err.lines() {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert!(line["level"].is_string() && line["fields"]["message"].is_string(), "{line}");
+    }
     std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o600)).unwrap();
     let quiet = place.run_with(&["session", "add", "--email", "anna@example.se"], &setting, "");
     assert_eq!((quiet.code, quiet.err.as_str()), (0, ""));

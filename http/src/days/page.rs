@@ -3,8 +3,9 @@
 use actors::Platform;
 use actors::calendar::day_in_words;
 use actors::days::{DayType, DayView, Days};
-use actors::platform::error::Refusal;
+use actors::platform::error::{Refusal, Result};
 use actors::platform::time::ZONE;
+use futures_util::future::{LocalBoxFuture, ready};
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
@@ -18,16 +19,17 @@ const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att söka och bläddra bl
 /// Years that are searched for a day: elections are every four, on a Sunday that may be a few days later.
 const YEARS: i64 = 5;
 
-/// The page at a path: a kind of days and the name of one. If it never comes again, the app says so.
+/// The page at a path: a kind of days and the name of one. Where it never comes again, the app says so.
 pub fn at<'a>(path: &[&'a str]) -> Option<DrawnPage<'a>> {
     let [kind, name] = *path else { return None };
     let kind = DayType::ALL.into_iter().find(|one| one.page() == kind).filter(|_| !name.is_empty())?;
-    let draw = async move |platform: &Platform| {
+    let draw = move |platform: &'a Platform| {
         let slug = format!("{}/{name}", kind.page());
-        of_day(&platform.days, kind, &slug, Timestamp::now())
-            .ok_or_else(|| Refusal::not_found("Dagen finns inte."))
+        let drawn = of_day(&platform.days, kind, &slug, Timestamp::now());
+        let drawn = drawn.ok_or_else(|| Refusal::not_found("Dagen finns inte."));
+        Box::pin(ready(drawn)) as LocalBoxFuture<'a, Result<Drawing>>
     };
-    Some(DrawnPage::content("Sidan finns inte", draw))
+    Some(DrawnPage::Content { draw: Box::new(draw), absent: None })
 }
 
 /// The page of the next day with this slug (`helgdagar/midsommardagen`) from `now` on; none: there is none.

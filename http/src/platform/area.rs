@@ -68,8 +68,8 @@ pub enum DrawnPage<'a> {
     Content {
         /// 404: the public may see nothing there.
         draw: Box<dyn FnOnce(&'a Platform) -> LocalBoxFuture<'a, Result<Drawing>> + 'a>,
-        /// The heading of the answer 404.
-        absent: &'static str,
+        /// The heading of the answer 404; none: the app says what is not there.
+        absent: Option<&'static str>,
     },
     /// A page of its own.
     Whole(Box<dyn FnOnce(&'a HttpRequest, &'a Platform) -> LocalBoxFuture<'a, Answer> + 'a>),
@@ -84,7 +84,7 @@ impl<'a> DrawnPage<'a> {
     where
         F: Future<Output = Result<Drawing>> + 'a,
     {
-        Self::Content { draw: Box::new(|platform| Box::pin(draw(platform))), absent }
+        Self::Content { draw: Box::new(|platform| Box::pin(draw(platform))), absent: Some(absent) }
     }
 
     /// [`DrawnPage::Whole`].

@@ -310,6 +310,7 @@ async fn favourites_are_kept_and_followers_notified() {
     })
     .await;
     assert_eq!(bo.bell(2).await[1]["title"], "En plats som inte finns längre");
+    world.done("infopoint-clear").await;
     bo.delete(&connection).await.refused(404, "NOT_FOUND");
     bo.delete(&format!("{watched}/580")).await.is(204);
     until(async || world.storage.check().await.unwrap().is_empty().then_some(())).await;

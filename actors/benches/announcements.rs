@@ -73,7 +73,9 @@ async fn choose(platform: &Platform, members: &[UserId]) -> Result<(), Failure> 
     }
     let written = members.iter().map(|id| platform.storage.accounts.set_notify(*id, None, &chosen));
     stream::iter(written).buffer_unordered(AT_ONCE).try_collect::<Vec<bool>>().await?;
-    members.iter().for_each(|id| platform.people.forget(*id));
+    for id in members {
+        platform.people.forget(*id);
+    }
     Ok(())
 }
 

@@ -2,6 +2,8 @@
 //!
 //! An organisation's likes lie among those of posts and comments (`storage::feed`), which count, export and erase them.
 
+use std::collections::HashSet;
+
 use futures_util::try_join;
 use storage::ids::{EntityId, UserId};
 
@@ -36,7 +38,7 @@ pub(super) async fn likes(platform: &Platform, id: EntityId, user: Option<UserId
     let mine = async {
         match user {
             Some(user) => feed.liked_among(user, &targets).await,
-            None => Ok(Default::default()),
+            None => Ok(HashSet::new()),
         }
     };
     let (counts, mine) = try_join!(feed.like_counts(&targets), mine)?;

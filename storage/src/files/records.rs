@@ -90,10 +90,10 @@ record! {
     }
     clustering {}
     columns {
-        /// What it was uploaded for; none: a channel.
-        subject: Option<FileSubject> => text,
         /// The channel for which it was uploaded, or the number of its subject.
         channel_id: ChannelId => bigint,
+        /// What it was uploaded for; none: a channel.
+        subject: Option<FileSubject> => text,
         /// The organisation of that channel or subject.
         entity_id: EntityId => bigint,
         /// The uploader.

@@ -184,7 +184,7 @@ const LISTED: usize = 6;
 /// Areas that nothing else depends on, and how many lines outside their own files name them. A number may only fall; a
 /// new area has [`LISTED`]. (The additional ones of articles: rendered pages, covers, a reserved name.)
 const OUTSIDE: [(&str, usize); 4] =
-    [("guides", LISTED), ("lunch", LISTED), ("articles", 12), ("courses", LISTED)];
+    [("guides", LISTED), ("lunch", LISTED), ("articles", 8), ("courses", LISTED)];
 
 /// Lines of all parts that name an area by its path, except in its own files, tests and comments.
 fn outside_lines(area: &str) -> Vec<String> {

@@ -13,7 +13,8 @@ use storage::ids::EntityId;
 
 use crate::feed::markup::{name, speaker_path};
 use crate::platform::area::DrawnPage;
-use crate::platform::web_app::drawing::{Drawing, escape};
+use crate::platform::drawn::Drawing;
+use crate::platform::web_app::drawing::escape;
 use crate::platform::web_app::open::{NOINDEX, PRODUCT, drawing, meta, metadata};
 use crate::platform::web_app::prose;
 

@@ -8,7 +8,8 @@ use storage::calendar::{EventStatus, Link};
 use storage::time::Moment;
 
 use crate::platform::area::DrawnPage;
-use crate::platform::web_app::drawing::{Drawing, escape, paragraphs};
+use crate::platform::drawn::Drawing;
+use crate::platform::web_app::drawing::{escape, paragraphs};
 use crate::platform::web_app::open::{NOINDEX, drawing, meta, metadata};
 
 const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att anmäla dig, kommentera och spara händelsen.";

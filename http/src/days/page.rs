@@ -11,7 +11,8 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 
 use crate::platform::area::DrawnPage;
-use crate::platform::web_app::drawing::{Drawing, escape};
+use crate::platform::drawn::Drawing;
+use crate::platform::web_app::drawing::escape;
 use crate::platform::web_app::open::drawing;
 
 const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att söka och bläddra bland dagarna.";

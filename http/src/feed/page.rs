@@ -8,7 +8,8 @@ use actors::platform::error::Result;
 
 use super::markup;
 use crate::platform::area::DrawnPage;
-use crate::platform::web_app::drawing::{Drawing, escape};
+use crate::platform::drawn::Drawing;
+use crate::platform::web_app::drawing::escape;
 use crate::platform::web_app::open::{NOINDEX, drawing, link, meta, metadata};
 
 const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att gilla, kommentera och följa.";

@@ -12,8 +12,8 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::platform::codes::OperationCodes;
 use crate::platform::destinations::Place;
+use crate::platform::drawn::Drawing;
 use crate::platform::error::ApiError;
-use crate::platform::web_app::drawing::Drawing;
 
 /// An area of the product.
 pub struct Area {

@@ -8,6 +8,7 @@ pub mod codes;
 pub mod config;
 pub mod current;
 pub mod destinations;
+pub mod drawn;
 pub mod error;
 pub mod extract;
 pub mod fence;

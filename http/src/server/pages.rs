@@ -10,8 +10,9 @@ use actors::platform::error::RefusalKind;
 use crate::areas::AREAS;
 use crate::days;
 use crate::platform::area::{DrawnPage, PageAt};
+use crate::platform::drawn::Drawing;
 use crate::platform::error::ApiError;
-use crate::platform::web_app::drawing::{Drawing, HTML, answered};
+use crate::platform::web_app::drawing::{HTML, answered};
 use crate::platform::web_app::open::{NOINDEX, PRODUCT};
 use crate::platform::web_app::{WebApp, is_signed_in, wants_html};
 

@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 use super::framed::Framed;
 use super::{ASK_AGAIN, PAGE, WebApp};
 use crate::platform::answer::is_known;
+use crate::platform::drawn::Drawing;
 use crate::platform::request::Page;
 
 /// The content type of pages.
@@ -21,20 +22,6 @@ pub const HTML: &str = "text/html; charset=utf-8";
 const BARE: &str = "<!doctype html><html lang=\"sv\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
     content=\"width=device-width\"><meta name=\"description\" content=\"\"><title></title></head><body><div id=\"root\"></div>\
     <noscript></noscript></body></html>";
-
-/// The rendered parts. Texts are escaped here; markup is inserted as it is.
-#[derive(Debug, Clone, Default)]
-pub struct Drawing {
-    pub title: String,
-    /// The description for search engines; empty: none.
-    pub description: String,
-    /// Markup for the head.
-    pub head: String,
-    /// Markup in place of the app until it has loaded; none: the page's own placeholder.
-    pub root: Option<String>,
-    /// Markup for browsers without scripts.
-    pub noscript: String,
-}
 
 impl WebApp {
     /// The page in this file with `answers` ([`super::first`]) at its end.

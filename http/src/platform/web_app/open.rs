@@ -1,7 +1,8 @@
 //! Public pages rendered on request: their heads with metadata for other sites and programs, and their content without
 //! a script.
 
-use super::drawing::{Drawing, escape};
+use super::drawing::escape;
+use crate::platform::drawn::Drawing;
 
 const STYLE: &str = include_str!("open.css");
 /// The end of every title, as in the app.

@@ -98,11 +98,14 @@ test('a quiz is written, taken through a tunnel, graded, and brings a certificat
   const saved = teacher.waitForEvent('download');
   await teacher.getByRole('button', { name: 'Spara som GIFT (Moodle)' }).press('Enter');
   await expect((await saved).suggestedFilename()).toBe('Slutprov.txt');
-  await teacher.locator('input[type="file"]').setInputFiles({
-    name: 'fler.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('Ett plus ett? {=två ~tre}\n\nPara ihop {=a -> 1 =b -> 2}\n'),
-  });
+  await teacher
+    .getByRole('region', { name: 'Provets frågor' })
+    .locator('input[type="file"]')
+    .setInputFiles({
+      name: 'fler.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Ett plus ett? {=två ~tre}\n\nPara ihop {=a -> 1 =b -> 2}\n'),
+    });
   await expect(teacher.getByText('1 fråga är inläst.')).toBeVisible();
   await expect(teacher.getByText(/^Rad 3: /)).toBeVisible();
 

@@ -41,7 +41,8 @@ export function LikeEntity({ entity }: { entity: Entity }) {
       leftSection={<IconHeart size={18} stroke={1.75} aria-hidden="true" />}
       onClick={() => mutate(!liked)}
     >
-      {texts.like}
+      {/* What is seen is said first, word for word. */}
+      {`${texts.like} `}
       <span className={classes.count}>{nrLikes}</span>
     </Button>
   );

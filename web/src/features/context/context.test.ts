@@ -265,6 +265,8 @@ describe('a context that was chosen on an organisation’s page', () => {
     knowFacts(fresh(), '/bjorkens-if');
     followPath('/bjorkens-if');
     expect(contextState().activeContext).toEqual(person);
+    viewOrganisation(bjorken);
+    expect(contextState().activeContext).toEqual(person);
     followPath('/');
     expect(contextState().activeContext).toEqual(person);
     // From the next address on, addresses count again.

@@ -16,7 +16,7 @@ import {
   userContext,
   viewedContext,
 } from './model.ts';
-import { contextOfPath, enterable, isViewedAt, restored } from './rules.ts';
+import { contextOfPath, enterable, isViewedAt, restored, slugOfPath } from './rules.ts';
 import { CONTEXT_KEY, parseContext, readContext, writeContext } from './storage.ts';
 
 type Facts = { me: User; organisations: readonly Membership[] };
@@ -62,6 +62,8 @@ export function followPath(pathname: string): void {
 
 /** A public organisation's page is loaded: it is the context, whoever one is to it. */
 export function viewOrganisation(one: Parameters<typeof viewedContext>[0]): void {
+  // Its page is being left for a context that was chosen there; what it fetched comes too late.
+  if (chosenAt !== null && slugOfPath(chosenAt) === one.entitySlug) return;
   const wanted =
     (facts && enterable(facts.organisations, { id: one.idEntity })) ?? viewedContext(one);
   if (!sameContext(wanted, state.activeContext)) apply({ type: 'SET', context: wanted });

@@ -199,7 +199,6 @@ bench: build cassandra live-tools bench-tools ## Measure: durable sends, deliver
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench calendar
 	@echo "==> Bookings: free times of a month, one bookable, one time that many want"
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench bookings
-	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench announcements
 	@echo "==> The feed: a page, a post to ten thousand, a like"
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench feed
 

@@ -1,6 +1,6 @@
-import { IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ChosenPeople, withChoice } from '@/area/ChosenPeople.tsx';
 import { Form } from '@/area/Form.tsx';
 import type { Choice } from '@/area/Picker.tsx';
 import { RelationTypesField } from '@/area/RelationTypesField.tsx';
@@ -13,7 +13,6 @@ import { calendarKey } from '../api.ts';
 import { useGroups } from '../useCalendar.ts';
 import { enrollmentCalls, type Invited, type Invitees, type Occurrence } from './api.ts';
 import { ChannelPicker } from './ChannelPicker.tsx';
-import classes from './enrollment.module.css';
 
 type InviteDialogProps = { of: Occurrence; calendarUUID: string; onClose: () => void };
 type Relation = NonNullable<Invitees['relationTypes']>[number];
@@ -31,8 +30,7 @@ export default function InviteDialog({ of, calendarUUID, onClose }: InviteDialog
   const entity = organisations.find((one) => one.idEntity === idEntity);
 
   const pick = (choice: Choice | null) =>
-    choice &&
-    setPeople((before) => [...before.filter(({ value }) => value !== choice.value), choice]);
+    choice && setPeople((before) => withChoice(before, choice));
   const relationsOf = (values: FormData) => values.getAll('relationTypes') as Relation[];
 
   if (outcome) return <Outcome outcome={outcome} onClose={onClose} />;
@@ -76,22 +74,12 @@ export default function InviteDialog({ of, calendarUUID, onClose }: InviteDialog
                   onPick={pick}
                 />
               )}
-              {people.length > 0 && (
-                <ul className={classes.chosen} aria-label={texts.chosen}>
-                  {people.map(({ value, label }) => (
-                    <li key={value}>
-                      {label}
-                      <button
-                        type="button"
-                        aria-label={texts.remove(label)}
-                        onClick={() => setPeople(people.filter((one) => one.value !== value))}
-                      >
-                        <IconX size={16} stroke={1.75} aria-hidden="true" />
-                      </button>
-                    </li>
-                  ))}
-                </ul>
-              )}
+              <ChosenPeople
+                people={people}
+                label={texts.chosen}
+                remove={texts.remove}
+                onChange={setPeople}
+              />
               <ChannelPicker
                 label={texts.channel}
                 description={texts.channelHint}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
+import { ChosenPeople, withChoice } from '@/area/ChosenPeople.tsx';
 import { type Choice, Picker } from '@/area/Picker.tsx';
 import { Dialog } from '@/components/Dialog.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
@@ -24,8 +24,7 @@ export default function InviteDialog({ course, onClose }: { course: Course; onCl
   const [invited, setInvited] = useState(0);
   const [message, setMessage] = useState<string | null>(null);
   const pick = (choice: Choice | null) =>
-    choice &&
-    setPeople((before) => [...before.filter(({ value }) => value !== choice.value), choice]);
+    choice && setPeople((before) => withChoice(before, choice));
 
   const send = useMutation({
     mutationFn: async () => {
@@ -62,22 +61,12 @@ export default function InviteDialog({ course, onClose }: { course: Course; onCl
           <PersonPicker clears idEntity={idEntity} label={texts.person} onPick={pick} />
         )}
         <p className={shared.hint}>{texts.how}</p>
-        {people.length > 0 && (
-          <ul className={classes.chosen} aria-label={texts.chosen}>
-            {people.map(({ value, label }) => (
-              <li key={value}>
-                <span dir="auto">{label}</span>
-                <button
-                  type="button"
-                  aria-label={texts.remove(label)}
-                  onClick={() => setPeople(people.filter((one) => one.value !== value))}
-                >
-                  <IconX size={16} stroke={1.75} aria-hidden="true" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <ChosenPeople
+          people={people}
+          label={texts.chosen}
+          remove={texts.remove}
+          onChange={setPeople}
+        />
         <div role="status">
           {send.isSuccess && invited > 0 && <p>{texts.invited(invited)}</p>}
           {refused.map(({ person, why }) => (

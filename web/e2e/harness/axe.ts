@@ -1,8 +1,19 @@
 /** A machine's eye on a page. */
 
-import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import type axe from 'axe-core';
 import { expect } from './test.ts';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Once for each document: to send and compile it takes longer than a look at a page. Frames are looked into as well. */
+async function inject(page: Page) {
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source);
+  }
+}
 
 /**
  * Nothing to complain about, by all rules or those named; the test goes on, and fails in the end
@@ -20,11 +31,34 @@ export async function flawless(page: Page, what: string, rules: string[] = []) {
       await Promise.all(running.map((one) => one.finished.catch(() => {})));
     }
   });
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  if (rules.length > 0) axe.withRules(rules);
-  const { violations } = await axe.analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${what}: ${id} ${nodes.map((node) => node.target).join(' ')}`,
+  await inject(page);
+  const found = await page.evaluate(
+    async ([what, rules]) => {
+      const { axe: eye } = window as unknown as { axe: typeof axe };
+      // What is in order is not listed: its addresses in the page are most of the work.
+      const { violations } = await eye.run(document, {
+        resultTypes: ['violations'],
+        ...(rules.length > 0 && { runOnly: { type: 'rule' as const, values: rules } }),
+      });
+      return violations.map(
+        ({ id, nodes }) => `${what}: ${id} ${nodes.map(({ target }) => target).join(' ')}`,
+      );
+    },
+    [what, rules] as const,
   );
   expect.soft(found).toEqual([]);
+}
+
+/** What differs between the schemes is the colours. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** By day, and by night its colours: the page stays, because loading it anew is most of what a look costs. */
+export async function flawlessInBoth(page: Page, what: string) {
+  const scheme = page.locator('html');
+  await flawless(page, `${what}, light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await flawless(page, `${what}, dark`, COLOURS);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
 }

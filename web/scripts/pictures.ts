@@ -24,8 +24,10 @@ interface Picture {
   name: string;
   path: string;
   options: BrowserContextOptions;
-  /** What must be there before it is taken. */
+  /** What must be there before it is taken, and what is done until it is. */
   ready: (page: Page) => Promise<unknown>;
+  /** Who looks; Anna, where nobody is named. */
+  who?: Person;
 }
 
 const server = await Server.prepare();
@@ -36,6 +38,7 @@ try {
   if (!password) throw new Error(`the demo told no password:\n${said}`);
   await server.start();
   const anna = await Person.signIn(server, 'anna@demo.kalender.example', password);
+  const stefan = await Person.signIn(server, 'stefan.lundqvist@demo.kalender.example', password);
   const workspaces = await anna.call<{ data: { workspaceId: number; name: string }[] }>(
     'GET',
     '/api/v1/chat/workspaces',
@@ -57,6 +60,15 @@ try {
       .last()
       .waitFor();
   const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
+  const opened = (link: string) => async (page: Page) => {
+    await page.getByRole('link', { name: link }).first().click();
+    await page.getByRole('heading', { level: 1, name: link }).waitFor();
+  };
+  const week = (page: Page) => page.getByText('Vecka', { exact: true }).click();
+  const times = async (page: Page) => {
+    await page.getByRole('link', { name: 'Klubbstugan' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Klubbstugan' }).waitFor();
+  };
   const pictures: Picture[] = [
     { name: 'chat', path: chat, options: desk, ready: messages },
     { name: 'chat-phone', path: chat, options: { ...phone, ...dark }, ready: messages },
@@ -65,9 +77,36 @@ try {
     { name: 'event-phone', path: `/event/${evening.eventUUID}`, options: phone, ready: heading },
     { name: 'feed', path: '/feed', options: { ...desk, ...dark }, ready: heading },
     { name: 'contacts-phone', path: '/kontakter', options: phone, ready: heading },
+    { name: 'bookings', path: '/hornebo-sk/bokningar', options: desk, ready: week, who: stefan },
+    { name: 'booking-phone', path: '/hornebo-sk/boka', options: phone, ready: times },
+    { name: 'ledger', path: '/hornebo-sk/underlag', options: desk, ready: heading, who: stefan },
+    { name: 'board', path: '/tavlor', options: desk, ready: opened('Terminsstart') },
+    { name: 'tasks-phone', path: '/uppgifter', options: phone, ready: heading },
+    { name: 'course', path: '/klyftig', options: desk, ready: opened('Trygg på nätet') },
+    { name: 'infopoints', path: '/infopoint', options: desk, ready: heading },
+    { name: 'family-phone', path: '/family', options: phone, ready: heading },
+    {
+      name: 'vacation',
+      path: '/bjorkangsskolan/semester?tab=year',
+      options: { ...desk, ...dark },
+      ready: heading,
+    },
+    {
+      name: 'administration',
+      path: '/admin/hornebo-sk?tab=people',
+      options: desk,
+      ready: heading,
+      who: stefan,
+    },
+    {
+      name: 'notification-settings-phone',
+      path: '/settings/notifications',
+      options: { ...phone, ...dark },
+      ready: heading,
+    },
   ];
   mkdirSync(home, { recursive: true });
-  for (const { name, path, options, ready } of pictures) {
+  for (const { name, path, options, ready, who = anna } of pictures) {
     const context = await browser.newContext({
       baseURL: server.url,
       locale: 'sv-SE',
@@ -76,7 +115,7 @@ try {
       ...options,
     });
     await pastTheWelcome(context);
-    await signedIn(context, anna);
+    await signedIn(context, who);
     const page = await context.newPage();
     await page.goto(path);
     await ready(page);

@@ -1,17 +1,10 @@
 /** What messages ask of their readers, and what people say of themselves (contract 3.3, 3.7, 3.8), between two browsers. */
 
 import type { Page } from '@playwright/test';
-import { flawless } from './harness/axe.ts';
+import { flawless, flawlessInBoth } from './harness/axe.ts';
 import { browserOf, Chat, close, expect, narrow, phone, standing, test } from './harness/test.ts';
 
 const desk = { viewport: { width: 1280, height: 800 } };
-
-async function bothSchemes(page: Page, what: string) {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await flawless(page, `${what}, ${colorScheme}`);
-  }
-}
 
 test('a moderator announces, others confirm, and those who have not are reminded', async ({
   browser,
@@ -47,7 +40,7 @@ test('a moderator announces, others confirm, and those who have not are reminded
   }
   await expect(page.getByText('Viktigt · Begär bekräftelse')).toBeVisible();
   await more.click();
-  await bothSchemes(page, 'what can be sent');
+  await flawlessInBoth(page, 'what can be sent');
   await page.keyboard.press('Escape');
   await chat.say('Utrymning klockan tio');
   await expect(page.getByText('Viktigt · Begär bekräftelse')).toHaveCount(0);
@@ -59,7 +52,7 @@ test('a moderator announces, others confirm, and those who have not are reminded
 
   const theirs = onPhone.row('Utrymning klockan tio');
   await expect(theirs).toContainText('Viktigt');
-  await bothSchemes(his, 'an announcement on a phone');
+  await flawlessInBoth(his, 'an announcement on a phone');
   await narrow(his);
   await theirs.getByRole('button', { name: 'Bekräfta', exact: true }).tap();
   await expect(theirs).toContainText('Du har bekräftat');
@@ -76,7 +69,7 @@ test('a moderator announces, others confirm, and those who have not are reminded
   );
   await expect(receipts.getByRole('list', { name: 'Har inte bekräftat' })).toContainText('jonna');
   await expect(receipts.getByRole('list', { name: 'Har läst men inte bekräftat' })).toHaveCount(0);
-  await bothSchemes(page, 'receipts');
+  await flawlessInBoth(page, 'receipts');
   await receipts.getByRole('button', { name: 'Påminn de som inte svarat' }).click();
   await expect(receipts.getByText('1 person påminns')).toBeVisible();
   // Once an hour.
@@ -114,7 +107,7 @@ test('a poll is made, voted in from two browsers, and seen live', async ({ brows
   await form.getByRole('button', { name: 'Lägg till alternativ' }).click();
   await expect(form.getByLabel('Alternativ 3', { exact: true })).toBeFocused();
   await page.keyboard.type('Tystnaden');
-  await bothSchemes(page, 'making a poll');
+  await flawlessInBoth(page, 'making a poll');
   await form.getByRole('button', { name: 'Skicka omröstningen' }).click();
   await expect(form).toHaveCount(0);
 
@@ -131,8 +124,8 @@ test('a poll is made, voted in from two browsers, and seen live', async ({ brows
   await expect(option(chat, 'Persona')).toContainText('0 röster');
   await expect(poll(chat)).toContainText('2 har röstat');
   await narrow(his);
-  await bothSchemes(his, 'a poll on a phone');
-  await bothSchemes(page, 'a poll');
+  await flawlessInBoth(his, 'a poll on a phone');
+  await flawlessInBoth(page, 'a poll');
   await poll(chat).getByRole('button', { name: 'Visa vem som röstat' }).click();
   const who = page.getByRole('dialog', { name: 'Vem som röstat' });
   await expect(who.getByRole('list', { name: 'Tystnaden' }).getByRole('listitem')).toHaveCount(2);
@@ -185,7 +178,7 @@ test('who can when is asked, answered from a phone, and becomes an event', async
   await time(2).getByLabel('Datum').fill(`${year}-02-15`);
   await time(2).getByLabel('Klockslag').fill('17:00');
   await form.getByLabel('Hur länge').selectOption('1,5 timmar');
-  await bothSchemes(page, 'asking who can when');
+  await flawlessInBoth(page, 'asking who can when');
   await form.getByRole('button', { name: 'Skicka omröstningen' }).click();
   await expect(form).toHaveCount(0);
 
@@ -200,7 +193,7 @@ test('who can when is asked, answered from a phone, and becomes an event', async
   await options.nth(1).tap();
   await expect(poll(chat).locator('[aria-pressed]').nth(1)).toContainText('1 röst · 100 %');
   await narrow(his);
-  await bothSchemes(his, 'who can when on a phone');
+  await flawlessInBoth(his, 'who can when on a phone');
 
   // The one that suits most is what becomes an event.
   await poll(chat).getByRole('button', { name: 'Gör till händelse' }).click();
@@ -238,7 +231,7 @@ test('a thread with something unread stands in the list of threads, is answered 
   const list = page.getByRole('list', { name: 'Trådar' });
   const card = list.getByRole('listitem').filter({ hasText: 'Vem vattnar i juli?' });
   await expect(card).toContainText('Jag kan första veckan');
-  await bothSchemes(page, 'the list of threads');
+  await flawlessInBoth(page, 'the list of threads');
   await ivar.say(org.general, 'Och kanske den andra', { parentMessageId: first.id });
   await expect(card).toContainText('Och kanske den andra');
   await card.getByRole('button', { name: 'Markera som läst' }).click();
@@ -260,7 +253,7 @@ test('a thread with something unread stands in the list of threads, is answered 
   await hers.getByRole('button', { name: 'Alla', exact: true }).tap();
   await expect(hers.getByText('Då säger vi så')).toBeVisible();
   await narrow(hers);
-  await bothSchemes(hers, 'threads on a phone');
+  await flawlessInBoth(hers, 'threads on a phone');
   await close(page, hers);
 });
 
@@ -284,7 +277,7 @@ test('what somebody says of themselves is seen by the others, live', async ({ br
   await expect(dialog.getByLabel('Vad gör du?')).toHaveValue('På lunch');
   await dialog.getByRole('radio', { name: '1 h' }).check();
   await narrow(hers);
-  await bothSchemes(hers, 'saying something of oneself');
+  await flawlessInBoth(hers, 'saying something of oneself');
   await dialog.getByRole('button', { name: 'Spara' }).tap();
   await expect(hers.getByText('Din status är sparad')).toBeVisible();
   const held = await hedda.call<{ status: { text: string; until: string } }>('GET', '/api/v1/me');
@@ -343,7 +336,7 @@ test('what somebody says of themselves is seen by the others, live', async ({ br
   await quiet.getByLabel('Från').fill('21:30');
   await quiet.getByRole('button', { name: 'Spara tider' }).click();
   await expect(my.getByText('Tiderna är sparade')).toBeVisible();
-  await bothSchemes(my, 'quiet hours');
+  await flawlessInBoth(my, 'quiet hours');
   await quiet.getByRole('button', { name: 'Stäng av' }).click();
   await expect(quiet).toContainText('Du tar emot notiser nu.');
   const after = await hedda.call<{ quiet: object }>('GET', '/api/v1/me');
@@ -372,7 +365,7 @@ test('a message is sent on as a quote with a way back, and calls nobody', async 
   await dialog.getByRole('combobox', { name: 'Till' }).fill('noter');
   await dialog.getByRole('option', { name: /#Noterna/ }).click();
   await dialog.getByLabel('Kommentar (valfritt)').fill('Till alla som saknar noter');
-  await bothSchemes(page, 'sending on');
+  await flawlessInBoth(page, 'sending on');
   await dialog.getByRole('button', { name: 'Vidarebefordra', exact: true }).click();
   await expect(page.getByText('Vidarebefordrat till #Noterna')).toBeVisible();
   await chat.open('Noterna');

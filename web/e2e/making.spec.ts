@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from '@playwright/test';
 import type { Person } from '../live/harness/person.ts';
-import { flawless } from './harness/axe.ts';
+import { flawless, flawlessInBoth } from './harness/axe.ts';
 import { browserOf, Chat, close, expect, phone, standing, test } from './harness/test.ts';
 
 const desk = { viewport: { width: 1280, height: 900 } };
@@ -19,13 +19,6 @@ async function longPress(page: Page, row: Locator) {
   await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
   await expect(page.getByRole('dialog')).toBeVisible();
   await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
-
-async function bothSchemes(page: Page, what: string) {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await flawless(page, `${what}, ${colorScheme}`);
-  }
 }
 
 test('an event is made of a message by keyboard, and its card comes to the channel', async ({
@@ -62,7 +55,7 @@ test('an event is made of a message by keyboard, and its card comes to the chann
   // The channel's organisation comes first.
   await expect(dialog.getByLabel('Kalender').locator('option:checked')).toHaveText('Seglingar');
   await expect(dialog).toContainText('De som hör till organisationen');
-  await bothSchemes(page, 'an event of a message');
+  await flawlessInBoth(page, 'an event of a message');
   await dialog.getByLabel('Titel').fill('Vårrustning');
   await dialog.getByLabel('Sluttid').fill('21:00');
   await dialog.getByLabel('Sluttid').press('Enter');
@@ -99,7 +92,7 @@ test('in a thread, on a phone, of a message without a time; who may not post mak
   await expect(dialog).toContainText('Bara jag');
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);
-  await bothSchemes(page, 'an event of a message on a phone');
+  await flawlessInBoth(page, 'an event of a message on a phone');
   await dialog.getByRole('button', { name: 'Spara och dela' }).tap();
   await expect(dialog.getByText('Skriv datumet som åååå-mm-dd.').first()).toBeVisible();
   await dialog.getByLabel('Börjar').fill('2027-04-10');

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { groups, infoPaths } from '../src/content/paths.ts';
 import { addresses } from './harness/addresses.ts';
-import { flawless } from './harness/axe.ts';
+import { flawless, flawlessInBoth } from './harness/axe.ts';
 import { browserOf, close, expect, test } from './harness/test.ts';
 
 test.use({ trace: 'off' });
@@ -14,9 +14,6 @@ async function narrow(page: Page) {
     .soft(width, `${page.url()} is wider than the screen`)
     .toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 }
-
-/** What differs between the schemes is the colours. */
-const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** So many tests share the pages of who is signed in: each is far from a test's end. */
 const PARTS = 3;
@@ -44,14 +41,10 @@ async function fits(page: Page) {
 async function sweep(page: Page, signed: 'signed in' | 'signed out', [part, parts] = [0, 1]) {
   const met = Object.values(addresses).filter(([, who]) => who === 'anybody' || who === signed);
   for (const [address] of met.filter((_, n) => n % parts === part)) {
-    await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await narrow(page);
-    await flawless(page, `${address} ${signed}, light`);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    await flawless(page, `${address} ${signed}, dark`, COLOURS);
+    await flawlessInBoth(page, `${address} ${signed}`);
     if (signed === 'signed in') await fits(page);
   }
 }
@@ -101,40 +94,38 @@ test('public pages fit a phone [shell 1.1 1.6]', async ({ browser, world }) => {
   await context.close();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`pages of information are flawless, ${colorScheme}`, async ({ browser, world }) => {
-    const context = await browser.newContext({ baseURL: world.server.url, colorScheme });
-    const page = await context.newPage();
-    // One of each file: they are drawn by the same component.
-    for (const path of [...groups.map(({ paths }) => paths[0] ?? '/'), '/docs', '/faq']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await flawless(page, path);
-    }
-    await page.getByRole('button', { name: 'Skolor' }).click();
-    // The app may still be on its way: it opens once it is there.
-    await expect(page.getByRole('link', { name: 'Skolmatsedel' })).toBeVisible();
-    await flawless(page, 'a public menu');
-    await context.close();
-  });
+test('pages of information are flawless', async ({ browser, world }) => {
+  const context = await browser.newContext({ baseURL: world.server.url });
+  const page = await context.newPage();
+  // One of each file: they are drawn by the same component.
+  for (const path of [...groups.map(({ paths }) => paths[0] ?? '/'), '/docs', '/faq']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await flawlessInBoth(page, path);
+  }
+  await page.getByRole('button', { name: 'Skolor' }).click();
+  // The app may still be on its way: it opens once it is there.
+  await expect(page.getByRole('link', { name: 'Skolmatsedel' })).toBeVisible();
+  await flawlessInBoth(page, 'a public menu');
+  await context.close();
+});
 
-  test(`what opens over a page is flawless, ${colorScheme}`, async ({ browser, world }) => {
-    const { astrid } = world.people;
-    const page = await browserOf(browser, astrid, { colorScheme });
-    const org = await astrid.found(`Scenen ${colorScheme}`);
-    await page.goto(`/${org.slug}`);
-    await expect(page.getByRole('region', { name: 'Administratörsvy' })).toBeVisible();
-    await page.getByRole('button', { name: /^Sammanhang/ }).click();
-    await flawless(page, 'the context selector');
-    await page.getByRole('button', { name: /Konto och inställningar/ }).click();
-    await flawless(page, 'the profile menu');
-    await page.getByRole('button', { name: 'Hjälp', exact: true }).click();
-    await expect(page.getByText('Snabbtangenter')).toBeVisible();
-    await flawless(page, 'the help menu');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('dialog', { name: 'Skapa' })).toBeVisible();
-    await flawless(page, 'the create dialog');
-    await close(page);
-  });
-}
+test('what opens over a page is flawless', async ({ browser, world }) => {
+  const { astrid } = world.people;
+  const page = await browserOf(browser, astrid);
+  const org = await astrid.found('Scenen');
+  await page.goto(`/${org.slug}`);
+  await expect(page.getByRole('region', { name: 'Administratörsvy' })).toBeVisible();
+  await page.getByRole('button', { name: /^Sammanhang/ }).click();
+  await flawlessInBoth(page, 'the context selector');
+  await page.getByRole('button', { name: /Konto och inställningar/ }).click();
+  await flawlessInBoth(page, 'the profile menu');
+  await page.getByRole('button', { name: 'Hjälp', exact: true }).click();
+  await expect(page.getByText('Snabbtangenter')).toBeVisible();
+  await flawlessInBoth(page, 'the help menu');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Skapa' })).toBeVisible();
+  await flawlessInBoth(page, 'the create dialog');
+  await close(page);
+});

@@ -1,6 +1,6 @@
 /** The search for messages: words in all their forms, filters, hits that are opened where they were said. */
 
-import { flawless } from './harness/axe.ts';
+import { flawless, flawlessInBoth } from './harness/axe.ts';
 import { browserOf, Chat, expect, phone, test } from './harness/test.ts';
 
 test('what was said is found and opened', async ({ browser, world }) => {
@@ -123,10 +123,7 @@ test('a public event is found by its title and its place, and what is for fewer 
   await expect(group.getByRole('link')).toContainText('10 juni 2090 19:00 · Hembygdsgården');
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await flawless(page, `events that were found, ${colorScheme}`);
-  }
+  await flawlessInBoth(page, 'events that were found');
   await page.goto('/search?q=hembygdsg&types=event');
   await group.getByRole('link').tap();
   await expect(page).toHaveURL(new RegExp(`/event/${eventUUID}$`));

@@ -58,7 +58,6 @@ pub use posting::{send, send_as};
 pub(crate) use reading::last_read;
 pub use reading::{has_unread, mark_thread_read, unread_of_all, unread_of_workspace};
 pub use recovery::{MARGIN, events};
-pub(crate) use reported::forget_comments;
 pub use saved::{save, saved, unsave};
 pub use scheduled::{reschedule, schedule, scheduled, unschedule};
 pub use search::{Before, Wanted, has, search, words_of};

@@ -36,7 +36,7 @@ pub const CLEARING: JobKind = JobKind {
     work: |platform, job| {
         Box::pin(async move {
             let left: Left = serde_json::from_str(&job.payload)?;
-            let gone: Vec<Subject> = left.comments.iter().map(subject).collect();
+            let gone: Vec<Subject> = left.comments.iter().copied().map(subject).collect();
             comments::forget(&platform, &gone).await?;
             for id in left.covers {
                 let event = platform.storage.calendars.event(id).await?;
@@ -56,7 +56,7 @@ pub(super) async fn going(
     gone: &[&CalendarEvent],
     change: Option<(&CalendarEvent, &CalendarEvent)>,
 ) -> Result<Option<Write>> {
-    let ids: Vec<ChannelId> = gone.iter().map(|event| subject(&event.event_id).channel_id()).collect();
+    let ids: Vec<ChannelId> = gone.iter().map(|event| subject(event.event_id).channel_id()).collect();
     let begun = if ids.is_empty() { Vec::new() } else { platform.storage.chat.channels(&ids).await? };
     let dropped = change.filter(|(_, new)| own_version(new).is_none()).map(|(old, _)| old);
     let covered = gone.iter().copied().chain(dropped).filter(|event| own_version(event).is_some());
@@ -75,7 +75,7 @@ pub(super) async fn going(
 pub(super) async fn gone(platform: &Platform, id: CalendarId) -> Result<()> {
     let all = platform.storage.calendars.all(id).await?;
     for some in all.chunks(PORTION) {
-        let gone: Vec<Subject> = some.iter().map(|event| subject(&event.event_id)).collect();
+        let gone: Vec<Subject> = some.iter().map(|event| subject(event.event_id)).collect();
         comments::forget(platform, &gone).await?;
     }
     for event in all.iter().filter(|event| own_version(event).is_some()) {
@@ -84,6 +84,6 @@ pub(super) async fn gone(platform: &Platform, id: CalendarId) -> Result<()> {
     Ok(())
 }
 
-const fn subject(id: &CalendarEventId) -> Subject {
+const fn subject(id: CalendarEventId) -> Subject {
     SubjectKind::Event.of(id.0)
 }

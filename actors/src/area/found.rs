@@ -1,4 +1,4 @@
-//! What an area declares to the global search: what of its things is in the index of names, and what a signed-in person
+//! Global search, as areas declare it: what of their things is in the index of names, and what a signed-in person
 //! finds of their own.
 
 use futures_util::future::LocalBoxFuture;

@@ -52,12 +52,21 @@ mod tests {
     use storage::chat::CardType;
 
     use super::AREAS;
+    use crate::platform::pictures::PictureKind;
 
     #[test]
     fn every_kind_of_card_is_declared_by_one_area() {
         for kind in CardType::ALL {
             let cards = AREAS.iter().flat_map(|area| area.cards);
             assert_eq!(cards.filter(|(one, _)| one == kind).count(), 1, "{kind}");
+        }
+    }
+
+    #[test]
+    fn every_kind_of_picture_is_declared_by_one_area() {
+        for kind in PictureKind::ALL {
+            let pictures = AREAS.iter().flat_map(|area| area.pictures);
+            assert_eq!(pictures.filter(|(one, _)| *one == kind).count(), 1, "{kind:?}");
         }
     }
 }

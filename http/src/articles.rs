@@ -14,7 +14,7 @@ use serde::Deserialize;
 use storage::feed::Source;
 use utoipa::IntoParams;
 
-use crate::platform::answer::Own;
+use crate::platform::answer::{Cursored, Own};
 use crate::platform::auth::who::MaybeSignedIn;
 use crate::platform::codes::{LIMITED, SCANNED, UNSCANNED};
 use crate::platform::upload::{self, ImageForm};
@@ -121,14 +121,15 @@ async fn public_article(platform: Data<Platform>, uuid: Path<String>) -> Answer<
 
 /// My own articles, newest first, drafts too; or an organisation's (`idEntity`): with its drafts for OWNER, ADMINISTRATOR and
 /// EDITOR, for others what is published.
-#[utoipa::path(tag = "articles", params(Own), responses((status = 200, body = Listing<BriefView>), Problems))]
+#[utoipa::path(tag = "articles", params(Own, Cursored), responses((status = 200, body = Listing<BriefView>), Problems))]
 #[get("/api/v1/articles")]
 async fn mine(
     platform: Data<Platform>,
     who: SignedIn,
-    wanted: ValidQuery<Own>,
+    whose: ValidQuery<Own>,
+    wanted: ValidQuery<Cursored>,
 ) -> Answer<Listing<BriefView>> {
-    let page = articles::mine(&platform, &who.0, wanted.entity(), wanted.asked()).await?;
+    let page = articles::mine(&platform, &who.0, whose.entity(), wanted.asked()).await?;
     Ok(Json(Listing::after(page, wanted.limit)))
 }
 

@@ -152,14 +152,15 @@ async fn create(platform: Data<Platform>, who: SignedIn, body: Valid<NewInfopoin
 
 /// My own places, newest first; or an organisation's (`idEntity`). What its reader may not see is left out: a page may hold fewer
 /// than were asked for though there are more.
-#[utoipa::path(tag = "infopoints", params(Own), responses((status = 200, body = Listing<InfopointView>), Problems))]
+#[utoipa::path(tag = "infopoints", params(Own, Cursored), responses((status = 200, body = Listing<InfopointView>), Problems))]
 #[get("/api/v1/infopoints")]
 async fn mine(
     platform: Data<Platform>,
     who: SignedIn,
-    wanted: ValidQuery<Own>,
+    whose: ValidQuery<Own>,
+    wanted: ValidQuery<Cursored>,
 ) -> Answer<Listing<InfopointView>> {
-    let page = infopoints::mine(&platform, &who.0, wanted.entity(), wanted.asked()).await?;
+    let page = infopoints::mine(&platform, &who.0, whose.entity(), wanted.asked()).await?;
     Ok(Json(Listing::after(page, wanted.limit)))
 }
 

@@ -4,13 +4,9 @@ use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, get};
 use actors::Platform;
-use actors::accounts::Who;
 use actors::platform::pictures::{PictureKind, rounded, rounded_quality};
 use garde::Validate;
 use serde::Deserialize;
-use storage::ids::{ArticleId, CalendarEventId, EntityId, MediaId, UserId};
-use storage::infopoints::InfopointId;
-use storage::occupancy::BookableId;
 use utoipa::IntoParams;
 
 use crate::platform::answer::{Bare, Problems, is_known};
@@ -65,7 +61,9 @@ pub async fn picture(
 ) -> Bare {
     let (kind, id) = path.into_inner();
     let kind = PictureKind::parse(&kind).ok_or_else(ApiError::not_found)?;
-    let found = current(&platform, who.0.as_ref(), kind, id, &copy.v).await?;
+    let mut all = platform.areas().flat_map(|area| area.pictures);
+    let (_, current) = all.find(|(one, _)| *one == kind).ok_or_else(ApiError::not_found)?;
+    let found = current(&platform, who.0.as_ref(), id, &copy.v).await?;
     let (version, is_open) = found.ok_or_else(ApiError::not_found)?;
     let caching = if is_open { "public, max-age=3600" } else { "private, no-cache" };
     let etag = EntityTag::new_strong(format!("{version}-{}-{}", rounded(copy.w), rounded_quality(copy.q)));
@@ -77,33 +75,4 @@ pub async fn picture(
     }
     let picture = platform.pictures.get(kind, id, &version, copy.w, copy.q).await?;
     Ok(answer.content_type(picture.content_type).body(picture.bytes))
-}
-
-/// The version of the current picture, and whether it is the same for everybody.
-async fn current(
-    platform: &Platform,
-    who: Option<&Who>,
-    kind: PictureKind,
-    id: i64,
-    named: &str,
-) -> Result<Option<(String, bool)>, ApiError> {
-    let version = match kind {
-        PictureKind::User => platform.people.get(UserId(id)).await?.and_then(|user| user.image.clone()),
-        PictureKind::Entity => {
-            let entity = platform.storage.entities.entity(EntityId(id)).await;
-            entity.map_err(actors::platform::error::Refusal::from)?.and_then(|entity| entity.image)
-        }
-        PictureKind::Event => {
-            return Ok(actors::calendar::cover::picture(platform, who, CalendarEventId(id), named).await?);
-        }
-        PictureKind::Bookable => {
-            return Ok(actors::bookings::picture(platform, who, BookableId(id), named).await?);
-        }
-        PictureKind::Infopoint => {
-            return Ok(actors::infopoints::picture(platform, who, InfopointId(id), named).await?);
-        }
-        PictureKind::Article => return Ok(actors::articles::picture(platform, who, ArticleId(id)).await?),
-        PictureKind::Post => return Ok(actors::feed::picture(platform, who, MediaId(id)).await?),
-    };
-    Ok(version.map(|version| (version, true)))
 }

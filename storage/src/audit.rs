@@ -1,4 +1,4 @@
-//! The audit log of an organisation: who did which administrative act, and when. Append-only, kept two years.
+//! Audit logs of organisations: who did which administrative act, and when. Append-only, kept two years.
 //!
 //! An entry is part of the same write as the act that it records. It is stored once for each way the log is read
 //! ([`Facet`]), so that a page with a filter costs one range. It holds ids and short facts, never names of people,

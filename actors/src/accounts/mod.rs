@@ -3,6 +3,7 @@
 pub mod availability;
 pub mod erasure;
 pub mod export;
+pub(crate) mod found;
 pub mod journal;
 mod links;
 pub mod names;
@@ -30,15 +31,27 @@ use crate::live::bus::{Announcement, Name, Topic};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::mail;
 use crate::platform::pictures::PictureKind;
+use crate::platform::quotas::QuotaKind;
 use crate::platform::time::now;
 use links::Chosen;
 use view::{ChangeProfile, SignUp};
+
+/// Sessions of a person; a new one ends the one that was unused for longest.
+pub const SESSIONS: QuotaKind = QuotaKind::number(
+    "sessions",
+    "max-sessions-per-user",
+    "Sessions of a person; the one used longest ago ends for a new one",
+    50,
+);
 
 /// The area's declaration. The account itself is erased last, by the job.
 pub static AREA: Area = Area {
     jobs: &[mail::MAIL, mail::MAIL_BULK, erasure::ERASURE, operator::END_SESSIONS],
     export: Some(|platform, who| Box::pin(export::files(platform, who))),
     archive: Some(|platform, who, archive| Box::pin(export::archive(platform, who, archive))),
+    quotas: &[SESSIONS],
+    pictures: &[(PictureKind::User, |platform, _, id, _| Box::pin(picture(platform, UserId(id))))],
+    indexed: &[&found::PEOPLE],
     reports: &[profile::REPORTS],
     ..Area::named("accounts")
 };
@@ -285,6 +298,12 @@ fn relisting(platform: &Platform, user_id: UserId) -> Result<Vec<Write>> {
     let all: Result<Vec<_>> =
         platform.hooks().filter_map(|on| on.rename).map(|on_rename| on_rename(platform, user_id)).collect();
     Ok(all?.concat())
+}
+
+/// The version of somebody's profile picture, which everybody may see.
+async fn picture(platform: &Platform, id: UserId) -> Result<Option<(String, bool)>> {
+    let user = platform.people.get(id).await?;
+    Ok(user.and_then(|user| user.image.clone()).map(|version| (version, true)))
 }
 
 /// A new profile picture.

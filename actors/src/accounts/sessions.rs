@@ -131,7 +131,7 @@ pub async fn open_session(
 /// Ends the sessions unused for longest, to make room for one more.
 async fn make_room(platform: &Platform, user_id: UserId) -> Result<()> {
     let mut sessions = platform.storage.accounts.sessions(user_id).await?;
-    let most = platform.settings.quotas.sessions.max(1);
+    let most = platform.settings.quotas.count(&super::SESSIONS).max(1);
     let Some(surplus) = (sessions.len() + 1).checked_sub(most).filter(|n| *n > 0) else { return Ok(()) };
     sessions.sort_by_key(|session| (session.last_seen, session.session_id));
     let mut over = Vec::with_capacity(surplus);

@@ -16,6 +16,7 @@ use crate::feed::view::Speaker;
 use crate::platform::error::Result;
 use crate::platform::limits::{Rate, Rates};
 use crate::platform::paging::{Asked, Page};
+use crate::platform::quotas::QuotaKind;
 use crate::platform::time::Moment;
 use crate::search;
 
@@ -91,24 +92,12 @@ async fn view(platform: &Platform, entity: &Entity) -> Result<AdministeredEntity
 /// The limits and quotas in force. 403 ROLE_TOO_LOW.
 pub async fn limits(platform: &Platform, who: &Who) -> Result<LimitsView> {
     administered(platform, who, PLATFORM).await?;
-    let quotas = &platform.settings.quotas;
     let limit = |(name, rate): (&'static str, Rate)| LimitView { name, rate: rate.to_string() };
-    let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-    let quota = |(name, value)| QuotaView { name, value };
+    let quotas = &platform.settings.quotas;
+    let quota = |kind: &QuotaKind| QuotaView { name: kind.name, value: quotas.of(kind) };
     Ok(LimitsView {
         limits: platform.settings.limits.iter().flat_map(Rates::named).map(limit).collect(),
-        quotas: [
-            ("entities", count(quotas.entities)),
-            ("workspaces", count(quotas.workspaces)),
-            ("channels", count(quotas.channels)),
-            ("sessions", count(quotas.sessions)),
-            ("bytesOfUser", quotas.bytes_of_user),
-            ("bytesOfEntity", quotas.bytes_of_entity),
-            ("drafts", count(quotas.drafts)),
-            ("timelines", count(quotas.timelines)),
-        ]
-        .map(quota)
-        .to_vec(),
+        quotas: platform.areas().flat_map(|area| area.quotas).map(quota).collect(),
     })
 }
 

@@ -40,14 +40,14 @@ async fn stored(platform: &Platform, id: EntityId) -> Result<StorageView> {
     let count = |count: usize| i64::try_from(count).ok();
     Ok(StorageView {
         used_bytes,
-        most_bytes: quotas.bytes_of_entity,
+        most_bytes: quotas.of(&crate::files::BYTES_OF_ENTITY),
         areas: vec![
             StoredAreaView { area: "files", bytes: Some(used_bytes), count: None, most: None },
             StoredAreaView {
                 area: "chat",
                 bytes: None,
                 count: count(workspaces),
-                most: count(quotas.workspaces),
+                most: count(quotas.count(&crate::chat::WORKSPACES)),
             },
         ],
     })

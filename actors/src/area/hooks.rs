@@ -104,8 +104,8 @@ pub type OnSessionEnd = for<'a> fn(&'a Platform, UserId, &'a [SessionId]) -> Box
 /// A job that joins the write of new notifications.
 pub type OnNotifications = fn(&Platform, &[Notification]) -> Result<Option<Job>>;
 
-/// Called before a job that will not be tried again becomes a dead letter, for what waits for its end. May be called
-/// again for the same job; if it fails, the job is tried again first.
+/// Called before a job that will not be tried again becomes a dead letter, for what waits for its end; if it fails, the
+/// job is tried again first. Called for every dead letter when a node starts as well, so it may be repeated.
 pub type OnDeadLetter = for<'a> fn(&'a Platform, &'a Job) -> BoxFuture<'a, Result<()>>;
 
 /// Credentials besides sessions with which programs act for an account.

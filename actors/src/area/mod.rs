@@ -2,6 +2,7 @@
 //! [`crate::areas::AREAS`].
 
 pub mod demo;
+pub mod found;
 mod hooks;
 mod notification;
 mod report;
@@ -22,8 +23,11 @@ use crate::platform::archive::Archive;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::JobKind;
 use crate::platform::mail::Enclosed;
+use crate::platform::pictures::PictureKind;
+use crate::platform::quotas::QuotaKind;
 
 use demo::Demo;
+use found::{Indexed, OwnResults};
 pub use hooks::*;
 pub use notification::{InChat, Kinds, NotificationText, NotificationType};
 pub use report::{Reportable, Reported, Shown, TargetId};
@@ -50,6 +54,14 @@ pub struct Area {
     pub bells: &'static [Kinds],
     /// What a card of a message may point at: its type, and who may see it.
     pub cards: &'static [(CardType, Sees)],
+    /// How much of its things one owner may have.
+    pub quotas: &'static [QuotaKind],
+    /// Its pictures.
+    pub pictures: &'static [PicturesOf],
+    /// Its things in the global search's index of names.
+    pub indexed: &'static [&'static Indexed],
+    /// Groups of what a signed-in person finds of their own.
+    pub own_results: &'static [&'static OwnResults],
     /// What can be reported to moderators.
     pub reports: &'static [Reportable],
     /// What it adds to the demo.
@@ -81,6 +93,10 @@ impl Area {
             counts: &[],
             bells: &[],
             cards: &[],
+            quotas: &[],
+            pictures: &[],
+            indexed: &[],
+            own_results: &[],
             reports: &[],
             demo: None,
             on: Hooks::NONE,
@@ -130,6 +146,18 @@ pub type Count = (&'static str, for<'a> fn(&'a Platform, UserId) -> LocalBoxFutu
 
 /// Whether a person may see the thing with that id now; false if it does not exist.
 pub type Sees = for<'a> fn(&'a Platform, UserId, &'a str) -> LocalBoxFuture<'a, Result<bool>>;
+
+/// The pictures of one kind of things, and the current one of the thing with that id: its version, and whether everybody
+/// may see it; none: there is none that this person may see. The text is the version that was asked for.
+pub type PicturesOf = (
+    PictureKind,
+    for<'a> fn(
+        &'a Platform,
+        Option<&'a Who>,
+        i64,
+        &'a str,
+    ) -> LocalBoxFuture<'a, Result<Option<(String, bool)>>>,
+);
 
 /// The attachment of a notification's mail, as things are now. The value is what was stored when the notification was
 /// made, for things that may have been deleted since.

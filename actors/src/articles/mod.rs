@@ -15,10 +15,21 @@ pub use reading::{Open, article, mine, open, picture, public};
 pub use writing::{change, create, may_write, publish, remove, remove_cover, set_cover, unpublish};
 
 use crate::area::Area;
+use crate::platform::pictures::PictureKind;
+use crate::platform::quotas::QuotaKind;
+use storage::ids::ArticleId;
+
+/// A person's unpublished articles, as any author.
+pub const DRAFTS: QuotaKind =
+    QuotaKind::number("drafts", "max-drafts-per-user", "Articles of a person that are not published", 100);
 
 /// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[writing::CLEAR],
+    quotas: &[DRAFTS],
+    pictures: &[(PictureKind::Article, |platform, who, id, _| {
+        Box::pin(picture(platform, who, ArticleId(id)))
+    })],
     reports: &[reported::REPORTS],
     demo: Some(|platform, cast, at| Box::pin(demo::make(platform, cast, at))),
     export: Some(|platform, who| Box::pin(privacy::files(platform, who))),

@@ -109,7 +109,7 @@ pub(crate) async fn create_at(
 
 /// 409 QUOTA_REACHED: the person has as many drafts as allowed.
 async fn room_for_draft(platform: &Platform, me: UserId) -> Result<()> {
-    let (articles, most) = (&Articles::of(&platform.storage), platform.settings.quotas.drafts);
+    let (articles, most) = (&Articles::of(&platform.storage), platform.settings.quotas.count(&super::DRAFTS));
     let (mut drafts, mut before) = (0, None);
     loop {
         let written = articles.written_by(me, before, COUNTED).await?;

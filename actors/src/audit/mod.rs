@@ -1,4 +1,4 @@
-//! The audit log of an organisation, as it is written. Contract §11.4.
+//! Audit logs of organisations, as they are written. Contract §11.4.
 //!
 //! What follows from relations and new organisations is recorded by hooks; other acts add [`writes`] to their own write,
 //! so that an act and its entry are stored together or not at all. How the log is read: `administration`.

@@ -34,8 +34,8 @@ use std::time::Duration;
 
 use storage::bookings::{Bookable, Booking};
 use storage::chat::CardType;
-use storage::occupancy::OccupationId;
 use storage::occupancy::sweep::Taken;
+use storage::occupancy::{BookableId, OccupationId};
 
 pub use bookables::{change, create, entity_hours, get, hours, list, remove, save_entity_hours, save_hours};
 pub use groups::book;
@@ -54,6 +54,7 @@ pub use waitlist::{join as wait, leave as stop_waiting};
 use crate::area::{Area, Hooks};
 use crate::platform::hours::{Interval, MINUTE_MS};
 use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::pictures::PictureKind;
 use rules::slots::MOST_LENGTH;
 use rules::state::{self, Status};
 
@@ -72,6 +73,9 @@ pub static AREA: Area = Area {
     bells: &[bells::BELLS],
     cards: &[(CardType::Booking, |platform, user_id, id| {
         Box::pin(sharing::may_share(platform, user_id, id))
+    })],
+    pictures: &[(PictureKind::Bookable, |platform, who, id, named| {
+        Box::pin(picture(platform, who, BookableId(id), named))
     })],
     demo: Some(|platform, cast, at| Box::pin(demo::make(platform, cast, at))),
     on: Hooks {

@@ -1,4 +1,4 @@
-//! The waitlist of a space: whoever waits for a time gets it offered, in order, as soon as it is free. Contract §8.2.
+//! Waitlist of a space: whoever waits for a time gets it offered, in order, as soon as it is free. Contract §8.2.
 //!
 //! A decision that frees time inserts the job that offers it. Until it has run nobody else gets that time, because a
 //! time for which somebody waits, and which is free, counts as taken for everybody else. An offer is a hold: it is

@@ -5,14 +5,14 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use storage::calendar::CalendarEvent;
 use storage::chat::Channel;
-use storage::chat::comments::Subject;
+use storage::chat::comments::{Subject, SubjectKind};
 use storage::engine::Write;
 use storage::ids::{CalendarEventId, CalendarId, ChannelId};
 use storage::record::Stored;
 
 use super::cover::own_version;
 use crate::Platform;
-use crate::chat;
+use crate::chat::comments;
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::pictures::PictureKind;
@@ -36,7 +36,8 @@ pub const CLEARING: JobKind = JobKind {
     work: |platform, job| {
         Box::pin(async move {
             let left: Left = serde_json::from_str(&job.payload)?;
-            forget_comments(&platform, &left.comments).await?;
+            let gone: Vec<Subject> = left.comments.iter().copied().map(subject).collect();
+            comments::forget(&platform, &gone).await?;
             for id in left.covers {
                 let event = platform.storage.calendars.event(id).await?;
                 // Unless another picture was set meanwhile.
@@ -55,7 +56,7 @@ pub(super) async fn going(
     gone: &[&CalendarEvent],
     change: Option<(&CalendarEvent, &CalendarEvent)>,
 ) -> Result<Option<Write>> {
-    let ids: Vec<ChannelId> = gone.iter().map(|event| Subject::event(event.event_id).channel_id()).collect();
+    let ids: Vec<ChannelId> = gone.iter().map(|event| subject(event.event_id).channel_id()).collect();
     let begun = if ids.is_empty() { Vec::new() } else { platform.storage.chat.channels(&ids).await? };
     let dropped = change.filter(|(_, new)| own_version(new).is_none()).map(|(old, _)| old);
     let covered = gone.iter().copied().chain(dropped).filter(|event| own_version(event).is_some());
@@ -74,7 +75,8 @@ pub(super) async fn going(
 pub(super) async fn gone(platform: &Platform, id: CalendarId) -> Result<()> {
     let all = platform.storage.calendars.all(id).await?;
     for some in all.chunks(PORTION) {
-        forget_comments(platform, &some.iter().map(|event| event.event_id).collect::<Vec<_>>()).await?;
+        let gone: Vec<Subject> = some.iter().map(|event| subject(event.event_id)).collect();
+        comments::forget(platform, &gone).await?;
     }
     for event in all.iter().filter(|event| own_version(event).is_some()) {
         platform.pictures.remove(PictureKind::Event, event.event_id.0).await?;
@@ -82,10 +84,6 @@ pub(super) async fn gone(platform: &Platform, id: CalendarId) -> Result<()> {
     Ok(())
 }
 
-async fn forget_comments(platform: &Platform, ids: &[CalendarEventId]) -> Result<()> {
-    let channels: Vec<ChannelId> = ids.iter().map(|id| Subject::event(*id).channel_id()).collect();
-    for channel in platform.storage.chat.channels(&channels).await? {
-        chat::forget_comments(platform, &channel).await?;
-    }
-    Ok(())
+const fn subject(id: CalendarEventId) -> Subject {
+    SubjectKind::Event.of(id.0)
 }

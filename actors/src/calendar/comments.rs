@@ -6,13 +6,11 @@
 //! others only read.
 
 use futures_util::future::{BoxFuture, ready};
-use serde::Serialize;
 use storage::calendar::{Calendar, CalendarEvent};
-use storage::chat::comments::{Subject, SubjectKind};
+use storage::chat::comments::SubjectKind;
 use storage::chat::direct::NOBODYS;
 use storage::chat::{Card, CardType, ChannelRole};
-use storage::ids::{CalendarEventId, ChannelId, EntityId, MessageId, UserId};
-use utoipa::ToSchema;
+use storage::ids::{CalendarEventId, EntityId, UserId};
 
 use super::events::{find, placed};
 use super::rules::{self, Asker};
@@ -20,24 +18,13 @@ use super::{enrollment, live};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::{Commented, OnComments};
-use crate::chat::comments::{About, Thread};
-use crate::chat::rules::Permission;
+use crate::chat::comments::{self, About};
 use crate::platform::error::Result;
 
-/// Where the comments of an event are, and what I may do there.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct EventComments {
-    pub id_calendar_event: CalendarEventId,
-    /// The channel whose calls and topics are theirs.
-    pub channel_id: ChannelId,
-    /// The thread that they are: each comment is a reply in it.
-    pub parent_message_id: MessageId,
-    /// Whether channel and thread are there; who writes the first comment begins them (`PUT`).
-    pub begun: bool,
-    pub nr_comments: u32,
+comments::thread_view! {
+    /// Where the comments of an event are, and what I may do there.
+    EventComments { id_calendar_event: CalendarEventId }
     /// Empty: they are not for me, though I have the address of the event.
-    pub permissions: Vec<Permission>,
 }
 
 /// Comments of events.
@@ -92,7 +79,7 @@ fn owner(calendar: &Calendar, event: &CalendarEvent) -> (EntityId, UserId) {
 pub async fn comments(platform: &Platform, who: &Who, name: &str) -> Result<EventComments> {
     let (calendar, event, asker) = find(platform, name, Some(who.user_id)).await?;
     let thread = about(platform, &calendar, &event, asker).await?.thread(platform).await?;
-    Ok(shown(&event, thread))
+    Ok(EventComments::new(event.event_id, thread))
 }
 
 async fn about(
@@ -103,13 +90,7 @@ async fn about(
 ) -> Result<About> {
     let role = role_of(platform, calendar, event, asker).await?;
     let (entity_id, created_by) = owner(calendar, event);
-    Ok(About { subject: Subject::event(event.event_id), entity_id, created_by, role })
-}
-
-fn shown(event: &CalendarEvent, thread: Thread) -> EventComments {
-    let Thread { channel_id, parent_message_id, begun, nr_comments, permissions } = thread;
-    let id_calendar_event = event.event_id;
-    EventComments { id_calendar_event, channel_id, parent_message_id, begun, nr_comments, permissions }
+    Ok(About { subject: SubjectKind::Event.of(event.event_id.0), entity_id, created_by, role })
 }
 
 /// Creates the comments of an event, for a person who may write there; idempotent. 403 for readers.
@@ -123,5 +104,5 @@ pub async fn begin(platform: &Platform, who: &Who, name: &str) -> Result<EventCo
         // Viewers of the event are not subscribed to the channel yet.
         live::event_changed(platform, &calendar, &event, event.version);
     }
-    Ok(shown(&event, thread))
+    Ok(EventComments::new(event.event_id, thread))
 }

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use storage::calendar::{Calendar, CalendarEvent, Visibility};
-use storage::chat::comments::Subject;
-use storage::ids::{CalendarEventId, CalendarId, UserId};
+use storage::chat::comments::SubjectKind;
+use storage::ids::{CalendarId, UserId};
 use utoipa::ToSchema;
 
 use super::enrollment::EventSeats;
@@ -11,6 +11,7 @@ use super::rules;
 use super::{asker, enrollment};
 use crate::Platform;
 use crate::accounts;
+use crate::chat::comments;
 use crate::chat::live::LiveChannel;
 use crate::live::bus::{Announcement, Topic};
 use crate::live::room::{LiveRoom, Room, RoomActor, RoomEvent, running};
@@ -134,9 +135,7 @@ pub fn verify_event(platform: &Platform, id: i64) {
     if let Some(live) = running::<EventSeats>(platform, id) {
         live.verify(None);
     }
-    if let Some(live) = running::<LiveChannel>(platform, Subject::event(CalendarEventId(id)).channel_id().0) {
-        live.verify(None);
-    }
+    comments::verify(platform, SubjectKind::Event.of(id));
 }
 
 /// Rechecks the subscribers of a calendar and of its owner's events on this node.

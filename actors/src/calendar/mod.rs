@@ -11,10 +11,12 @@ pub mod filters;
 pub mod found;
 mod guide;
 pub mod ics;
+pub(crate) mod indexed;
 mod kept;
 mod listing;
 pub mod live;
 mod moving;
+mod own_found;
 mod privacy;
 pub mod promoted;
 pub mod reminders;
@@ -37,7 +39,7 @@ use std::time::Duration;
 use storage::calendar::{CLEAR, Calendar, CalendarOwner, Visibility};
 use storage::chat::CardType;
 use storage::entities::RelationType;
-use storage::ids::{CalendarId, EntityId, UserId};
+use storage::ids::{CalendarEventId, CalendarId, EntityId, UserId};
 use storage::record::Stored;
 use uuid::Uuid;
 
@@ -47,6 +49,7 @@ use crate::area::{Area, Hooks};
 use crate::live::room::Of;
 use crate::platform::error::{Result, ensure_applied};
 use crate::platform::jobs::{self, Class, JobKind};
+use crate::platform::pictures::PictureKind;
 use crate::platform::quotas::below;
 use crate::platform::time::{Moment, now};
 use rules::Asker;
@@ -70,6 +73,11 @@ pub static AREA: Area = Area {
     follows: &[(live::EVENT_RIGHTS, live::verify_event), (live::CALENDAR_RIGHTS, live::verify_calendar)],
     bells: &[enrollment::BELLS, reminders::BELLS],
     cards: &[(CardType::Event, |platform, user_id, uuid| Box::pin(is_seen(platform, user_id, uuid)))],
+    pictures: &[(PictureKind::Event, |platform, who, id, named| {
+        Box::pin(cover::picture(platform, who, CalendarEventId(id), named))
+    })],
+    indexed: &[&indexed::EVENTS],
+    own_results: &[&own_found::MINE],
     on: Hooks { comments: Some(&comments::COMMENTS), ..Hooks::NONE },
     encloses: Some(enrollment::enclosed),
     export: Some(|platform, who| Box::pin(privacy::files(platform, who))),

@@ -165,7 +165,7 @@ pub async fn create(
     rules::create_channel(role, input.channel_type.unwrap_or(ChannelType::Public))?;
     crate::platform::quotas::below(
         facts.channels.len(),
-        platform.settings.quotas.channels,
+        platform.settings.quotas.count(&super::CHANNELS),
         "kanaler i en arbetsyta",
     )?;
     named(&mut input)?;

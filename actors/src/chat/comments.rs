@@ -5,9 +5,12 @@ use storage::chat::comments::{Subject, SubjectKind};
 use storage::chat::{Card, Channel, ChannelRole, Message, Priority};
 use storage::ids::{ChannelId, EntityId, MessageId, UserId};
 
+use super::live::LiveChannel;
+use super::reported;
 use super::rules::{self, Permission, permissions};
 use crate::Platform;
 use crate::area::OnComments;
+use crate::live::room::{LiveRoom as _, running};
 use crate::platform::error::{Refusal, Result};
 
 /// A subject as its area has loaded it for somebody.
@@ -28,6 +31,57 @@ pub struct Thread {
     pub begun: bool,
     pub nr_comments: u32,
     pub permissions: Vec<Permission>,
+}
+
+/// Declares what an area answers about the comments of one of its things: the thing's id, and the fields of [`Thread`].
+macro_rules! thread_view {
+    ($(#[$doc:meta])* $View:ident { $id:ident: $Id:ident } $($(#[$permissions_doc:meta])+)?) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, serde::Serialize, utoipa::ToSchema)]
+        #[serde(rename_all = "camelCase")]
+        pub struct $View {
+            pub $id: $Id,
+            /// The channel whose calls and topics are theirs.
+            pub channel_id: storage::ids::ChannelId,
+            /// The thread that they are: each comment is a reply in it.
+            pub parent_message_id: storage::ids::MessageId,
+            /// Whether channel and thread are there; who writes the first comment begins them (`PUT`).
+            pub begun: bool,
+            pub nr_comments: u32,
+            $($(#[$permissions_doc])+)?
+            pub permissions: Vec<$crate::chat::rules::Permission>,
+        }
+
+        impl $View {
+            fn new($id: $Id, thread: $crate::chat::comments::Thread) -> Self {
+                let $crate::chat::comments::Thread {
+                    channel_id,
+                    parent_message_id,
+                    begun,
+                    nr_comments,
+                    permissions,
+                } = thread;
+                Self { $id, channel_id, parent_message_id, begun, nr_comments, permissions }
+            }
+        }
+    };
+}
+pub(crate) use thread_view;
+
+/// Rechecks on this node who is subscribed to the comments of a subject.
+pub fn verify(platform: &Platform, subject: Subject) {
+    if let Some(live) = running::<LiveChannel>(platform, subject.channel_id().0) {
+        live.verify(None);
+    }
+}
+
+/// Deletes the comments of subjects that are gone, as far as they were begun. May be repeated.
+pub async fn forget(platform: &Platform, gone: &[Subject]) -> Result<()> {
+    let ids: Vec<ChannelId> = gone.iter().map(|subject| subject.channel_id()).collect();
+    for channel in platform.storage.chat.channels(&ids).await? {
+        reported::forget_comments(platform, &channel).await?;
+    }
+    Ok(())
 }
 
 /// What the area of a kind of subjects says of them.

@@ -1,4 +1,4 @@
-//! `@name` in a message: finds the names and resolves them against those who may read the channel. Specification §5.
+//! Mentions: the `@names` in a message, resolved against those who may read the channel. Specification §5.
 
 use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};

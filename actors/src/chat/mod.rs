@@ -14,6 +14,7 @@ pub mod event;
 pub mod everyday;
 mod export;
 mod facts;
+mod found;
 mod lean;
 pub mod live;
 pub mod live_notification;
@@ -58,11 +59,9 @@ pub use posting::{send, send_as};
 pub(crate) use reading::last_read;
 pub use reading::{has_unread, mark_thread_read, unread_of_all, unread_of_workspace};
 pub use recovery::{MARGIN, events};
-pub(crate) use reported::forget_comments;
 pub use saved::{save, saved, unsave};
 pub use scheduled::{reschedule, schedule, scheduled, unschedule};
 pub use search::{Before, Wanted, has, search, words_of};
-pub(crate) use search::{FoundChannel, channels_named, find};
 pub use status::{StatusInput, set_status};
 pub use storage::chat::Page;
 pub use threads::threads;
@@ -75,12 +74,26 @@ pub use workspaces::{
 
 use crate::area::{Area, Hooks};
 use crate::live::room::Of;
+use crate::platform::quotas::QuotaKind;
+
+/// Workspaces of an organisation.
+pub const WORKSPACES: QuotaKind =
+    QuotaKind::number("workspaces", "max-workspaces-per-entity", "Workspaces of an organisation", 10);
+/// Channels of a workspace, archived ones too.
+pub const CHANNELS: QuotaKind = QuotaKind::number(
+    "channels",
+    "max-channels-per-workspace",
+    "Channels of a workspace, archived ones too",
+    500,
+);
 
 /// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[LEAVING, acks::REMIND, calls::TELLING, saved::REMIND, scheduled::SEND],
     rooms: &[&Of::<live::LiveChannel>::KIND, &live::workspace::WorkspaceKind],
     bells: &[bells::BELLS],
+    quotas: &[WORKSPACES, CHANNELS],
+    own_results: &[&found::CHANNELS, &found::MESSAGES],
     reports: &[reported::REPORTS],
     on: Hooks {
         relation: Some(workspaces::on_relation),

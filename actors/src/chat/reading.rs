@@ -1,4 +1,4 @@
-//! Unread state, and read marks.
+//! Read receipts (read marks: how far somebody has read), and what is unread.
 
 use std::collections::HashMap;
 

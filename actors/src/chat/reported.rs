@@ -133,7 +133,7 @@ pub async fn remove(platform: &Platform, by: UserId, id: MessageId) -> Result<()
 }
 
 /// Deletes the comments of what was deleted. May be repeated.
-pub(crate) async fn forget_comments(platform: &Platform, channel: &Channel) -> Result<()> {
+pub(super) async fn forget_comments(platform: &Platform, channel: &Channel) -> Result<()> {
     let Some(first) = channel.only_thread() else { return Ok(()) };
     let mut after = None;
     loop {

@@ -144,14 +144,14 @@ pub(crate) async fn find(platform: &Platform, who: &Who, wanted: Wanted) -> Resu
 }
 
 /// A channel found by its name.
-pub(crate) struct FoundChannel {
+pub(super) struct FoundChannel {
     pub workspace_id: WorkspaceId,
     pub workspace_name: String,
     pub channel: Channel,
 }
 
 /// Channels of all workspaces that a person may read and whose display name matches `is_meant`, at most `limit`.
-pub(crate) async fn channels_named(
+pub(super) async fn channels_named(
     platform: &Platform,
     user_id: UserId,
     is_meant: impl Fn(&str) -> bool,

@@ -1,4 +1,4 @@
-//! The threads which a person wrote in or which mention them. Contract §3.7.
+//! Threads which a person wrote in or which mention them. Contract §3.7.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -127,7 +127,7 @@ pub async fn create_workspace(platform: &Platform, who: &Who, new: NewWorkspace)
     let count = platform.storage.chat.workspaces_of(new.entity_id).await?.len();
     crate::platform::quotas::below(
         count,
-        platform.settings.quotas.workspaces,
+        platform.settings.quotas.count(&super::WORKSPACES),
         "arbetsytor i en organisation",
     )?;
     let workspace = make(platform, new.entity_id, who.user_id, &name).await?;

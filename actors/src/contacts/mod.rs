@@ -7,6 +7,7 @@ mod acting;
 mod blocks;
 mod card;
 mod files_read;
+mod found;
 mod import;
 mod invites;
 mod live;
@@ -51,6 +52,7 @@ pub static AREA: Area = Area {
     erase: Some(|platform, user| {
         Box::pin(async move { Ok(platform.storage.contacts.forget(user.user_id).await?) })
     }),
+    own_results: &[&found::PEOPLE],
     ..Area::named("contacts")
 };
 

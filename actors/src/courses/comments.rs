@@ -4,15 +4,13 @@
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
-use serde::Serialize;
 use storage::chat::comments::{Subject, SubjectKind};
 use storage::chat::direct::NOBODYS;
 use storage::chat::{Card, CardType, ChannelRole};
 use storage::courses::{Course, CourseId, Courses, LessonId};
 use storage::engine::Write;
-use storage::ids::{ChannelId, MessageId, UserId};
+use storage::ids::UserId;
 use storage::record::Stored as _;
-use utoipa::ToSchema;
 
 use super::arranging::place;
 use super::facts::Facts;
@@ -20,28 +18,14 @@ use super::{lessons, rules, teachers};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::{Commented, OnComments, seen, seen_or_none};
-use crate::chat;
-use crate::chat::comments::{About, Thread};
-use crate::chat::live::LiveChannel;
-use crate::chat::rules::Permission;
+use crate::chat::comments::{self, About};
 use crate::live::bus::Announcement;
-use crate::live::room::{LiveRoom as _, running};
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 
-/// Where the comments of a lesson are, and what I may do there.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct LessonComments {
-    pub id_lesson: LessonId,
-    /// The channel whose calls and topics are theirs.
-    pub channel_id: ChannelId,
-    /// The thread that they are: each comment is a reply in it.
-    pub parent_message_id: MessageId,
-    /// Whether channel and thread are there; who writes the first comment begins them (`PUT`).
-    pub begun: bool,
-    pub nr_comments: u32,
-    pub permissions: Vec<Permission>,
+comments::thread_view! {
+    /// Where the comments of a lesson are, and what I may do there.
+    LessonComments { id_lesson: LessonId }
 }
 
 /// Comments of lessons.
@@ -56,8 +40,8 @@ pub(super) const RIGHTS: &str = "lesson-rights";
 /// Who reads which lessons of a course may have changed.
 pub(super) const COURSE_RIGHTS: &str = "course-rights";
 
-fn subject(id: LessonId) -> Subject {
-    Subject { kind: SubjectKind::Lesson, id: id.0 }
+const fn subject(id: LessonId) -> Subject {
+    SubjectKind::Lesson.of(id.0)
 }
 
 /// A lesson that somebody reads, and what they are in its comments. 403 LOCKED, NOT_ENROLLED; 404.
@@ -101,15 +85,10 @@ async fn concerned(platform: &Platform, id: LessonId) -> Result<Vec<UserId>> {
     teachers::of(platform, &course).await
 }
 
-fn shown(id: LessonId, thread: Thread) -> LessonComments {
-    let Thread { channel_id, parent_message_id, begun, nr_comments, permissions } = thread;
-    LessonComments { id_lesson: id, channel_id, parent_message_id, begun, nr_comments, permissions }
-}
-
 /// The comments of a lesson that I read. 403 LOCKED, NOT_ENROLLED; 404.
 pub async fn comments(platform: &Platform, who: &Who, id: LessonId) -> Result<LessonComments> {
     let (_, about) = read(platform, id, who.user_id).await?;
-    Ok(shown(id, about.thread(platform).await?))
+    Ok(LessonComments::new(id, about.thread(platform).await?))
 }
 
 /// Creates the comments of a lesson, for whoever writes there; idempotent. 403; 404.
@@ -118,7 +97,7 @@ pub async fn begin(platform: &Platform, who: &Who, id: LessonId) -> Result<Lesso
     let (_, about) = read(platform, id, who.user_id).await?;
     let card = Card { kind: CardType::Lesson, id: id.to_string() };
     let (thread, _) = about.begin(platform, about.created_by, card).await?;
-    Ok(shown(id, thread))
+    Ok(LessonComments::new(id, thread))
 }
 
 /// Whether a person may read the lesson that a card names.
@@ -143,9 +122,7 @@ pub(super) fn readers_moved(platform: &Platform, id: CourseId) {
 
 /// Rechecks on this node who listens to a lesson's comments.
 pub(super) fn verify(platform: &Platform, id: i64) {
-    if let Some(live) = running::<LiveChannel>(platform, subject(LessonId(id)).channel_id().0) {
-        live.verify(None);
-    }
+    comments::verify(platform, subject(LessonId(id)));
 }
 
 /// The same for all lessons of a course.
@@ -183,9 +160,7 @@ async fn clear(platform: &Platform, id: LessonId) -> Result<()> {
     if Courses::of(&platform.storage).lesson(id).await?.is_some() {
         return Ok(());
     }
-    if let Some(channel) = platform.storage.chat.channel(subject(id).channel_id()).await? {
-        chat::forget_comments(platform, &channel).await?;
-    }
+    comments::forget(platform, &[subject(id)]).await?;
     platform.announce(Announcement::changed(RIGHTS, id.0));
     Ok(())
 }

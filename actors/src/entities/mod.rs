@@ -5,6 +5,7 @@ mod bans;
 pub mod bells;
 mod erasure;
 mod following;
+pub(crate) mod found;
 mod invitations;
 mod liking;
 pub mod personal;
@@ -43,7 +44,7 @@ use crate::live::bus::ToPerson as _;
 use crate::live::bus::{Announcement, Name, Topic};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::pictures::PictureKind;
-use crate::platform::quotas::below;
+use crate::platform::quotas::{QuotaKind, below};
 use crate::platform::time::{Moment, now};
 use personal::PersonalEvent;
 use view::{ChangeEntity, EntityView, Liked, MembershipView, NewEntity, picture};
@@ -66,11 +67,20 @@ const COPIED: usize = 10_000;
 /// Attempts at a free slug.
 const SLUG_TRIES: u32 = 50;
 
+/// Organisations that a person owns.
+pub const OWNED: QuotaKind =
+    QuotaKind::number("entities", "max-entities-per-user", "Organisations one person may own", 20);
+
 /// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[relisting::RELIST],
     bells: &[bells::BELLS],
     export: Some(|platform, who| Box::pin(erasure::files(platform, who))),
+    quotas: &[OWNED],
+    pictures: &[(PictureKind::Entity, |platform, _, id, _| {
+        Box::pin(current_picture(platform, EntityId(id)))
+    })],
+    indexed: &[&found::ORGANISATIONS],
     on: Hooks { rename: Some(relisting::relisting), ..Hooks::NONE },
     erase: Some(|platform, user| Box::pin(erasure::erase(platform, user))),
     ..Area::named("entities")
@@ -232,7 +242,7 @@ pub async fn create(platform: &Platform, who: &Who, new: NewEntity) -> Result<En
     let _turn = platform.turns.of(who.user_id.0).await;
     let relations = platform.storage.entities.relations_of(who.user_id).await?;
     let owned = relations.iter().filter(|relation| relation.relation_type == RelationType::Owner).count();
-    below(owned, platform.settings.quotas.entities, "organisationer")?;
+    below(owned, platform.settings.quotas.count(&OWNED), "organisationer")?;
     let at = now();
     let mut entity = Entity {
         entity_id: EntityId(platform.ids.next(at)?),
@@ -326,6 +336,12 @@ pub async fn change(
     platform.storage.entities.update_entity_with(&old, &entity, recorded).await?;
     platform.announce(Announcement::changed(CHANGED, id.0));
     seen(platform, &entity, Some(who.user_id)).await
+}
+
+/// The version of an organisation's picture, which everybody may see.
+async fn current_picture(platform: &Platform, id: EntityId) -> Result<Option<(String, bool)>> {
+    let entity = platform.storage.entities.entity(id).await?;
+    Ok(entity.and_then(|entity| entity.image).map(|version| (version, true)))
 }
 
 /// Sets a new picture.

@@ -35,9 +35,23 @@ pub(crate) use seeing::Speakers;
 pub use timelines::tied;
 
 use storage::chat::CardType;
+use storage::ids::MediaId;
 
 use crate::area::{Area, Hooks};
 use crate::live::room::Of;
+use crate::platform::pictures::PictureKind;
+use crate::platform::quotas::QuotaKind;
+
+/// Readers into whose timelines a post is written; beyond that it is merged in when they read.
+pub const TIMELINES: QuotaKind = QuotaKind {
+    range: (0, 1_000_000),
+    ..QuotaKind::number(
+        "timelines",
+        "max-timelines",
+        "Readers into whose timelines a post is written; where there are more it is merged in when they read",
+        10_000,
+    )
+};
 
 /// The area's declaration.
 pub static AREA: Area = Area {
@@ -53,6 +67,8 @@ pub static AREA: Area = Area {
     rooms: &[&Of::<live::LivePost>::KIND],
     follows: &[(crate::platform::people::CHANGED, live::author_changed)],
     bells: &[bells::BELLS],
+    quotas: &[TIMELINES],
+    pictures: &[(PictureKind::Post, |platform, who, id, _| Box::pin(picture(platform, who, MediaId(id))))],
     reports: &[reported::POSTS, reported::COMMENTS],
     on: Hooks { relation: Some(timelines::on_relation), ..Hooks::NONE },
     cards: &[(CardType::Post, |platform, user_id, uuid| Box::pin(is_seen(platform, user_id, uuid)))],

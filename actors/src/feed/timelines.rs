@@ -166,7 +166,7 @@ async fn deliver(platform: &Platform, id: PostId, is_new: bool) -> Result<()> {
         let readers;
         (readers, after) = after.next(platform, source, post.audience).await?;
         count += readers.len();
-        if count > platform.settings.quotas.timelines {
+        if count > platform.settings.quotas.count(&super::TIMELINES) {
             return widen(platform, source).await;
         }
         if !put(platform, &post, source, &readers).await? {

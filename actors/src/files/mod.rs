@@ -39,6 +39,7 @@ use crate::Platform;
 use crate::area::{Area, FileRights};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::gate::{Gate, Turn};
+use crate::platform::quotas::QuotaKind;
 
 /// Largest file, in bytes.
 pub const FILE_MAX: usize = 25 * 1024 * 1024;
@@ -50,9 +51,25 @@ const READ_WAITING: usize = 64;
 /// Concurrent uploads of one person.
 const AT_ONCE: usize = 4;
 
+/// Bytes of a person's files.
+pub const BYTES_OF_USER: QuotaKind = QuotaKind::mebibytes(
+    "bytesOfUser",
+    "max-files-mib-per-user",
+    "Mebibytes of a person's files in chat",
+    5_120,
+);
+/// Bytes of the files in an organisation's channels.
+pub const BYTES_OF_ENTITY: QuotaKind = QuotaKind::mebibytes(
+    "bytesOfEntity",
+    "max-files-mib-per-entity",
+    "Mebibytes of the files in an organisation's channels",
+    102_400,
+);
+
 /// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[leaving::STRAY, leaving::UNSENT, leaving::GONE, uploads::OVER],
+    quotas: &[BYTES_OF_USER, BYTES_OF_ENTITY],
     archive: Some(|platform, who, archive| Box::pin(held::archive(platform, who.user_id, archive))),
     erase: Some(|platform, user| Box::pin(held::erase(platform, user.user_id))),
     ..Area::named("files")

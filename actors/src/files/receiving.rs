@@ -215,9 +215,9 @@ pub(super) async fn store(platform: &Platform, file: &StoredFile, begun: Begun) 
     let quotas = &platform.settings.quotas;
     let new = NewFile {
         file: file.clone(),
-        most_of_user: quotas.bytes_of_user,
+        most_of_user: quotas.of(&super::BYTES_OF_USER),
         // What belongs to no organisation counts for its sender alone.
-        most_of_entity: if file.entity_id == NOBODYS { i64::MAX } else { quotas.bytes_of_entity },
+        most_of_entity: if file.entity_id == NOBODYS { i64::MAX } else { quotas.of(&super::BYTES_OF_ENTITY) },
         begun,
         unsent,
     };

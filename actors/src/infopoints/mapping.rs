@@ -6,13 +6,13 @@ use storage::ids::UserId;
 use storage::infopoints::grid::{Area, Point};
 use storage::infopoints::{CELL, Found, Infopoint, InfopointId, InfopointType, Infopoints, Pin};
 
+use super::found;
 use super::reading::seen;
 use super::rules::{self, SIMILAR};
 use super::view::{ClusterView, InfopointView, MapView, degrees};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::platform::error::{Refusal, Result};
-use crate::search;
 
 /// Most places that are looked at for the nearest ones.
 const LOOKED_AT: usize = 20_000;
@@ -136,7 +136,7 @@ async fn named(
     types: &[InfopointType],
     limit: usize,
 ) -> Result<MapView> {
-    let ids = search::infopoints_named(platform, text, limit + 1).await?;
+    let ids = found::named(platform, text, limit + 1).await?;
     let mut found = Infopoints::of(&platform.storage).infopoints(&ids).await?;
     found.retain(|one| one.hidden.is_none() && (types.is_empty() || types.contains(&one.infopoint_type)));
     let truncated = ids.len() > limit;

@@ -5,6 +5,7 @@
 
 mod demo;
 mod following;
+mod found;
 mod mapping;
 mod notifying;
 mod pictures;
@@ -23,12 +24,18 @@ pub use reading::{infopoint, mine, of_entity};
 pub use writing::{change, create, draft, remove};
 
 use crate::area::Area;
+use crate::platform::pictures::PictureKind;
+use storage::infopoints::InfopointId;
 
 /// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[notifying::TALLY, notifying::CHANGE, notifying::NEWS, notifying::CLEAR],
     follows: &[(notifying::CHANGED, |platform, _| platform.search.wake())],
     bells: &[notifying::BELLS],
+    pictures: &[(PictureKind::Infopoint, |platform, who, id, named| {
+        Box::pin(picture(platform, who, InfopointId(id), named))
+    })],
+    indexed: &[&found::INFOPOINTS],
     reports: &[reported::REPORTS],
     demo: Some(|platform, cast, at| Box::pin(demo::make(platform, cast, at))),
     export: Some(|platform, who| Box::pin(privacy::files(platform, who))),

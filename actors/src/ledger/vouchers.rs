@@ -1,4 +1,4 @@
-//! What an event of an entry means in the accounts: pure. Contract §8.3.
+//! Double-entry vouchers: what an event of an entry debits and credits. Pure. Contract §8.3.
 
 use jiff::tz::TimeZone;
 use storage::ledger::{Accounts, Entry, LedgerEventKind, LedgerVoucher};

@@ -1,4 +1,4 @@
-//! An organisation's moderation queue: cases, and messages that wait in its channels, for those who decide about them.
+//! Moderation queue of an organisation: cases, and messages that wait in its channels, for those who decide.
 
 use storage::chat::{Channel, Message};
 use storage::entities::RelationType;

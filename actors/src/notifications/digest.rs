@@ -1,4 +1,4 @@
-//! The mail of the day or the week: a person's unread notifications of which they chose that their mails are
+//! Digests by mail, of the day or the week: a person's unread notifications of which they chose that their mails are
 //! collected, at 07:30 in Sweden; of the week on Mondays. Contract §11.3.
 //!
 //! There is one job per person, digest and moment, made where notifications are pushed, however many there are. It asks

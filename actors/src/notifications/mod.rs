@@ -79,9 +79,14 @@ pub const COUNT_CAP: usize = 100;
 /// Stands for an actor whose account is gone.
 const SOMEBODY: &str = "Någon";
 
+/// The area that declares a kind.
+fn area_of(platform: &Platform, kind: &str) -> Option<&'static Area> {
+    platform.areas().find(|area| area.bells.iter().any(|kinds| kinds.type_of(kind).is_some()))
+}
+
 /// The declaration that a kind belongs to.
-pub(crate) fn kinds_of(platform: &Platform, name: &str) -> Option<&'static Kinds> {
-    platform.areas().flat_map(|area| area.bells).find(|kinds| kinds.type_of(name).is_some())
+pub(crate) fn kinds_of(platform: &Platform, kind: &str) -> Option<&'static Kinds> {
+    area_of(platform, kind)?.bells.iter().find(|kinds| kinds.type_of(kind).is_some())
 }
 
 /// The attachment of a notification's mail.
@@ -90,8 +95,7 @@ async fn enclosed(
     row: &Notification,
     noted: Option<&Value>,
 ) -> Result<Option<Enclosed>> {
-    let is_of = |area: &&Area| area.bells.iter().any(|kinds| kinds.type_of(&row.kind).is_some());
-    match platform.areas().find(is_of).and_then(|area| area.encloses) {
+    match area_of(platform, &row.kind).and_then(|area| area.encloses) {
         Some(encloses) => encloses(platform, row, noted).await,
         None => Ok(None),
     }
@@ -99,8 +103,7 @@ async fn enclosed(
 
 /// The whole text of a notification's mail.
 async fn letter_of(platform: &Platform, row: &Notification) -> Result<Option<String>> {
-    let is_of = |area: &&Area| area.bells.iter().any(|kinds| kinds.type_of(&row.kind).is_some());
-    match platform.areas().find(is_of).and_then(|area| area.letter) {
+    match area_of(platform, &row.kind).and_then(|area| area.letter) {
         Some(letter) => letter(platform, row).await,
         None => Ok(None),
     }

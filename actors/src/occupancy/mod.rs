@@ -1,4 +1,4 @@
-//! Occupied time of spaces: one engine for everything that is booked. Contract §8.
+//! Occupancy of spaces, which units are taken when: one engine for everything that is booked. Contract §8.
 //!
 //! Every request reads the space, whose version guards the decision, then the rows around its window and the facts by
 //! which it is judged; a concurrent request on any node is judged by what is left. Concurrent requests for a space on

@@ -1,9 +1,10 @@
-//! Quotas: how much one person may own (contract §1). Existing things are counted in the store, with one creation per
-//! owner at a time.
+//! Quotas: how much one person may own (contract §1), each declared by the area whose things it counts
+//! ([`crate::area::Area::quotas`]). Existing things are counted in the store, with one creation per owner at a time.
 //!
 //! On several nodes a person could exceed the quota by one per node by creating at the same moment, which is harmless
 //! and needs no lock between nodes.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,39 +13,55 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::platform::error::{Refusal, Result};
 
-/// The quotas.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Quotas {
-    /// Organisations that a person owns.
-    pub entities: usize,
-    /// Workspaces of an organisation.
-    pub workspaces: usize,
-    /// Channels of a workspace, archived ones too.
-    pub channels: usize,
-    /// Sessions of a person; a new one ends the one that was unused for longest.
-    pub sessions: usize,
-    /// Bytes of a person's files.
-    pub bytes_of_user: i64,
-    /// Bytes of the files in an organisation's channels.
-    pub bytes_of_entity: i64,
-    /// A person's unpublished articles, as any author.
-    pub drafts: usize,
-    /// Readers into whose timelines a post is written; beyond that it is merged in when they read.
-    pub timelines: usize,
+/// How many or how much of an area's things one owner may have; a setting of its own.
+#[derive(Debug, PartialEq, Eq)]
+pub struct QuotaKind {
+    /// Its name for those who run the platform (`GET /api/v1/administration/platform/limits`).
+    pub name: &'static str,
+    /// The flag of its setting; the variable follows from it.
+    pub flag: &'static str,
+    /// The setting in the command's help.
+    pub help: &'static str,
+    /// What an operator has who does not set it.
+    pub usual: u32,
+    /// The smallest and the largest value of the setting.
+    pub range: (u32, u32),
+    /// How much one of the setting is: 1, or bytes.
+    pub unit: i64,
 }
 
-impl Default for Quotas {
-    fn default() -> Self {
-        Self {
-            entities: 20,
-            workspaces: 10,
-            channels: 500,
-            sessions: 50,
-            bytes_of_user: 5 << 30,
-            bytes_of_entity: 100 << 30,
-            drafts: 100,
-            timelines: 10_000,
-        }
+impl QuotaKind {
+    /// A quota by number, of at least one.
+    pub const fn number(name: &'static str, flag: &'static str, help: &'static str, usual: u32) -> Self {
+        Self { name, flag, help, usual, range: (1, 1_000_000), unit: 1 }
+    }
+
+    /// A quota of bytes, whose setting is in mebibytes.
+    pub const fn mebibytes(name: &'static str, flag: &'static str, help: &'static str, usual: u32) -> Self {
+        Self { name, flag, help, usual, range: (0, 1_000_000_000), unit: 1 << 20 }
+    }
+}
+
+/// The quotas in force, by name: those that are not as usual.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Quotas(BTreeMap<&'static str, i64>);
+
+impl Quotas {
+    /// The same, with another value (a number, or bytes) for one quota.
+    #[must_use]
+    pub fn with(mut self, kind: &QuotaKind, value: i64) -> Self {
+        self.0.insert(kind.name, value);
+        self
+    }
+
+    /// The number, or the bytes, that a quota allows.
+    pub fn of(&self, kind: &QuotaKind) -> i64 {
+        self.0.get(kind.name).copied().unwrap_or(i64::from(kind.usual) * kind.unit)
+    }
+
+    /// The number that a quota allows.
+    pub fn count(&self, kind: &QuotaKind) -> usize {
+        usize::try_from(self.of(kind)).unwrap_or_default()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Expands recurrence rules (RFC 5545) into occurrences between two moments. Pure.
+//! Recurrence rules (RFC 5545), expanded into occurrences between two moments. Pure.
 //!
 //! A rule is expanded in the local time of the event's time zone, and only then converted to moments, so nine o'clock
 //! stays nine o'clock over changes of the clocks. A local time that a change skips is interpreted as if the change had

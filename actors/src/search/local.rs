@@ -11,13 +11,13 @@ use storage::entities::Entity;
 use storage::ids::{CalendarEventId, EntityId};
 use storage::search::Search;
 
-use super::rules::Group;
-use super::{DATED, entries, events, find};
+use super::{DATED, find};
 use crate::Platform;
+use crate::area::found::Group;
 use crate::calendar::found::{is_findable, may_come};
 use crate::calendar::ics::{self, Outgoing};
 use crate::calendar::view::ListedView;
-use crate::calendar::{Window, day, of_public};
+use crate::calendar::{Window, day, indexed, of_public};
 use crate::places::Municipality;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::{Moment, ZONE, now};
@@ -29,7 +29,7 @@ const DAYS: usize = 62;
 fn days((from, to): Window) -> Option<Vec<String>> {
     let (first, last) = (day(from, ZONE)?, day(to, ZONE)?);
     let days: Vec<String> =
-        first.series(1.day()).take_while(|day| *day <= last).take(DAYS + 1).map(entries::mark).collect();
+        first.series(1.day()).take_while(|day| *day <= last).take(DAYS + 1).map(indexed::mark).collect();
     (days.len() <= DAYS).then_some(days)
 }
 
@@ -89,9 +89,9 @@ async fn named(
         ..Search::default()
     };
     let found = find(index, search).await?.into_iter().flat_map(|(_, entries)| entries);
-    let ids: Vec<CalendarEventId> = found.filter_map(|entry| entries::event_of(&entry.key)).collect();
+    let ids: Vec<CalendarEventId> = found.filter_map(|entry| indexed::event_of(&entry.key)).collect();
     let found = platform.storage.calendars.events(&ids).await?;
-    let calendars = events::calendars_of(platform, &found).await?;
+    let calendars = indexed::calendars_of(platform, &found).await?;
     let organisers: BTreeSet<EntityId> = calendars.values().filter_map(Calendar::entity_id).collect();
     let organisers: Vec<Entity> =
         platform.storage.entities.entities(&organisers.into_iter().collect::<Vec<_>>()).await?;

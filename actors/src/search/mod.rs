@@ -1,4 +1,4 @@
-//! The global search: people who allow it, organisations, public events, municipalities, localities, and days of the
+//! Global search: people who allow it, organisations, public events, municipalities, localities, and days of the
 //! almanac (contract §4); and the index of messages, used by chat (contract §3.3).
 //!
 //! An index is a projection: each node's own, or one on a search server that all nodes share and one of them at a time
@@ -6,43 +6,44 @@
 //! server is down; announcements only make it read at once. Entries of people and events are only pointers: whether
 //! they may be found is read from the store for each response.
 
+mod almanac;
 mod dates;
-mod entries;
-mod events;
 mod follow;
 pub mod local;
 mod messages;
-mod mine;
 mod names;
 pub mod rules;
 pub mod view;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
+use futures_util::future::try_join_all;
 use jiff::ToSpan;
 use storage::accounts::User;
+use storage::entities::folded;
 use storage::ids::{EntityId, UserId};
-use storage::infopoints::{InfopointId, Infopoints};
 use storage::search::messages::MessageIndex;
 use storage::search::{Entry, Found, Search, SearchIndex, Server};
 use tokio::sync::Notify;
 
 use crate::Platform;
 use crate::accounts::Who;
-use crate::accounts::profile::is_public;
+use crate::accounts::found::public_of;
 use crate::area::Area;
-use crate::calendar::{begins, day};
+use crate::area::found::{Group, Indexed, OwnResults, Sought};
+use crate::calendar::{begins, day, indexed as indexed_events};
+use crate::entities::found::entity_of;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::index_engine::{answered, written};
-use crate::platform::people::avatar;
 use crate::platform::time::{Moment, ZONE, now};
-use rules::Group;
+use rules::{Types, Wanted};
 use view::{Suggestion, SuggestionGroup, Suggestions};
 
 /// The area's declaration. Announcements only make the index read the change feed at once.
 pub static AREA: Area = Area {
+    indexed: &[&almanac::ALMANAC],
     follows: &[
         (crate::platform::people::CHANGED, |platform, _| platform.search.wake()),
         (crate::entities::CHANGED, |platform, _| platform.search.wake()),
@@ -154,9 +155,10 @@ pub async fn suggest(
     limit: usize,
 ) -> Result<Suggestions> {
     platform.limits.search(platform.bus.as_ref(), asks).await?;
-    let wanted = rules::wanted(types)?;
+    let known_types = Types::of(platform.areas());
+    let wanted = known_types.wanted(types)?;
     let own = match who {
-        Some(who) => mine::mine(platform, who, &wanted, text, limit).await?,
+        Some(who) => own(platform, who, &wanted, text, limit).await?,
         None => Vec::new(),
     };
     let public = public(platform, who.map(|who| who.user_id), &wanted, text, limit).await?;
@@ -171,11 +173,69 @@ pub async fn suggest(
     Ok(Suggestions { groups: own.into_iter().chain(others).collect() })
 }
 
+/// The index entries that areas declare.
+fn indexed(platform: &Platform) -> impl Iterator<Item = &'static Indexed> {
+    platform.areas().flat_map(|area| area.indexed).copied()
+}
+
+/// A signed-in person's own results, at most `limit` per group, the groups in order; empty ones are left out.
+async fn own(
+    platform: &Platform,
+    who: &Who,
+    wanted: &Wanted<'_>,
+    text: &str,
+    limit: usize,
+) -> Result<Vec<SuggestionGroup>> {
+    let folded = folded(text);
+    if folded.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sought = Sought { text, folded: &folded };
+    let groups = platform.areas().flat_map(|area| area.own_results).filter(|group| wanted.has(group.kind));
+    let mut groups: Vec<&'static OwnResults> = groups.copied().collect();
+    groups.sort_by_key(|group| group.place);
+    let found = try_join_all(groups.into_iter().map(async |group: &'static OwnResults| {
+        let mut content = (group.find)(platform, who, sought, limit).await?;
+        content.truncate(limit);
+        Ok::<_, Refusal>(SuggestionGroup { group: group.label, content })
+    }));
+    Ok(found.await?.into_iter().filter(|group| !group.content.is_empty()).collect())
+}
+
+/// The results of a group's entries as things are now; of several areas' in the order of the entries.
+async fn results(
+    platform: &Platform,
+    viewer: Option<UserId>,
+    group: Group,
+    mut entries: Vec<Entry>,
+    limit: usize,
+) -> Result<Vec<Suggestion>> {
+    let places: HashMap<String, usize> = entries.iter().map(|one| one.key.clone()).zip(0..).collect();
+    let (mut found, mut areas) = (Vec::new(), 0);
+    for kind in indexed(platform) {
+        let is_its = |entry: &Entry| kind.types.iter().any(|(name, _)| *name == entry.kind);
+        let (its, others): (Vec<Entry>, Vec<Entry>) = entries.into_iter().partition(is_its);
+        entries = others;
+        if its.is_empty() {
+            continue;
+        }
+        areas += 1;
+        match kind.results {
+            Some(results) => found.extend(results(platform, viewer, its, limit).await?),
+            None => found.extend(its.into_iter().map(|one| (one.key.clone(), Suggestion::of(group, one)))),
+        }
+    }
+    if areas > 1 {
+        found.sort_by_key(|(key, _)| places.get(key).copied());
+    }
+    Ok(found.into_iter().map(|(_, one)| one).collect())
+}
+
 /// The results of the index of names.
 async fn public(
     platform: &Platform,
     viewer: Option<UserId>,
-    wanted: &rules::Wanted,
+    wanted: &Wanted<'_>,
     text: &str,
     limit: usize,
 ) -> Result<Vec<SuggestionGroup>> {
@@ -192,12 +252,7 @@ async fn public(
     let mut found: BTreeMap<u8, Vec<Suggestion>> = BTreeMap::new();
     for (number, entries) in find(index, search).await? {
         let Some(group) = Group::of(number) else { continue };
-        let content = match group {
-            Group::People => people(platform, viewer, &entries).await?,
-            Group::Events => events::shown(platform, viewer, &entries, limit, None).await?,
-            Group::Places => places(platform, entries).await?,
-            _ => entries.into_iter().map(|entry| shown(group, entry)).collect(),
-        };
+        let content = results(platform, viewer, group, entries, limit).await?;
         found.insert(number, content);
     }
     if groups.contains(&Group::Events) {
@@ -229,103 +284,48 @@ async fn dated(
     let days = said.first.series(1.day()).take_while(|day| *day <= said.last);
     let search = Search {
         text: said.rest,
-        any_of: days.map(entries::mark).collect(),
+        any_of: days.map(indexed_events::mark).collect(),
         groups: vec![Group::Events as u8],
         kinds: Vec::new(),
         limit: DATED,
     };
     let found: Vec<Entry> = find(index, search).await?.into_iter().flat_map(|(_, entries)| entries).collect();
-    events::shown(platform, viewer, &found, limit, Some(within)).await
+    let shown = indexed_events::shown(platform, viewer, &found, limit, Some(within)).await?;
+    Ok(shown.into_iter().map(|(_, one)| one).collect())
+}
+
+/// Entries of a group, or of one type in it, by the query, best first, at most `limit`. 503 while the search is
+/// unavailable.
+pub async fn entries_named(
+    platform: &Platform,
+    (group, kind): (Group, Option<&str>),
+    text: &str,
+    limit: usize,
+) -> Result<Vec<Entry>> {
+    let Some(index) = platform.search.index() else { return Ok(Vec::new()) };
+    let search = Search {
+        text: text.to_owned(),
+        groups: vec![group as u8],
+        kinds: kind.map(str::to_owned).into_iter().collect(),
+        limit,
+        ..Search::default()
+    };
+    Ok(find(index, search).await?.into_iter().flat_map(|(_, entries)| entries).collect())
 }
 
 /// Findable people by the query, at most `limit`; none while the search is unavailable, because people one knows are
 /// found without it.
 pub async fn people_named(platform: &Platform, text: &str, limit: usize) -> Result<Vec<Arc<User>>> {
-    let Some(index) = platform.search.index() else { return Ok(Vec::new()) };
-    let search =
-        Search { text: text.to_owned(), groups: vec![Group::People as u8], limit, ..Search::default() };
-    let found = match find(index, search).await {
-        Err(refusal) if refusal.code == Refusal::SEARCH_AWAY => Found::default(),
+    let found = match entries_named(platform, (Group::People, None), text, limit).await {
+        Err(refusal) if refusal.code == Refusal::SEARCH_AWAY => Vec::new(),
         found => found?,
     };
-    let found = found.into_iter().flat_map(|(_, entries)| entries);
-    public_of(platform, &found.collect::<Vec<_>>()).await
+    public_of(platform, &found).await
 }
 
 /// Organisations by the query, best first, at most `limit`; families are not among them. 503 while the search is
 /// unavailable.
 pub async fn entities_named(platform: &Platform, text: &str, limit: usize) -> Result<Vec<EntityId>> {
-    let Some(index) = platform.search.index() else { return Ok(Vec::new()) };
-    let groups = vec![Group::Organisations as u8];
-    let search = Search { text: text.to_owned(), groups, limit, ..Search::default() };
-    let found = find(index, search).await?.into_iter().flat_map(|(_, entries)| entries);
-    Ok(found.filter_map(|entry| entries::entity_of(&entry.key)).collect())
-}
-
-/// Places of the guide by the query, best first, at most `limit`. 503 while the search is unavailable.
-pub async fn infopoints_named(platform: &Platform, text: &str, limit: usize) -> Result<Vec<InfopointId>> {
-    let Some(index) = platform.search.index() else { return Ok(Vec::new()) };
-    let search = Search {
-        text: text.to_owned(),
-        groups: vec![Group::Places as u8],
-        kinds: vec![rules::INFOPOINT.to_owned()],
-        limit,
-        ..Search::default()
-    };
-    let found = find(index, search).await?.into_iter().flat_map(|(_, entries)| entries);
-    Ok(found.filter_map(|entry| entries::infopoint_of(&entry.key)).collect())
-}
-
-/// The suggestions of places, those of the guide that are gone or hidden by now left out.
-async fn places(platform: &Platform, entries: Vec<Entry>) -> Result<Vec<Suggestion>> {
-    let ids: Vec<InfopointId> =
-        entries.iter().filter_map(|entry| entries::infopoint_of(&entry.key)).collect();
-    let found = Infopoints::of(&platform.storage).infopoints(&ids).await?;
-    let stands = |id| found.iter().any(|one| one.infopoint_id == id && one.hidden.is_none());
-    let shown_now = entries.into_iter().filter(|one| entries::infopoint_of(&one.key).is_none_or(stands));
-    Ok(shown_now.map(|entry| shown(Group::Places, entry)).collect())
-}
-
-/// The people of these entries who are findable now, whatever the index contains.
-async fn public_of(platform: &Platform, entries: &[Entry]) -> Result<Vec<Arc<User>>> {
-    let ids: Vec<UserId> = entries.iter().filter_map(|entry| entries::user_of(&entry.key)).collect();
-    let people = platform.people.all(ids.iter().copied()).await?;
-    let public = ids.iter().filter_map(|id| people.get(id)).filter(|user| is_public(user));
-    Ok(public.cloned().collect())
-}
-
-fn shown(group: Group, entry: Entry) -> Suggestion {
-    Suggestion {
-        slug: entry.slug,
-        name: entry.name,
-        kind: entry.kind,
-        location: entry.location,
-        img_url: entry.image,
-        start: None,
-        start_date: None,
-        group: group.label(),
-    }
-}
-
-/// People in their current state.
-async fn people(platform: &Platform, viewer: Option<UserId>, entries: &[Entry]) -> Result<Vec<Suggestion>> {
-    let mut public = public_of(platform, entries).await?;
-    if let Some(viewer) = viewer {
-        let found: Vec<UserId> = public.iter().map(|user| user.user_id).collect();
-        let apart = platform.storage.contacts.blocked_among(viewer, &found).await?;
-        public.retain(|user| !apart.contains(&user.user_id));
-    }
-    Ok(public
-        .iter()
-        .map(|user| Suggestion {
-            slug: user.user_name.clone(),
-            name: user.display_name.clone(),
-            kind: rules::PERSON.to_owned(),
-            location: entries::shown_municipality(platform, user),
-            img_url: avatar(user),
-            start: None,
-            start_date: None,
-            group: Group::People.label(),
-        })
-        .collect())
+    let found = entries_named(platform, (Group::Organisations, None), text, limit).await?;
+    Ok(found.into_iter().filter_map(|entry| entity_of(&entry.key)).collect())
 }

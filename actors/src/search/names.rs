@@ -1,20 +1,17 @@
-//! The index of names: people who allow it, organisations, public events, places of the guide, municipalities, localities and days.
+//! The index of names: what areas declare of their things ([`crate::area::Area::indexed`]).
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
-use storage::calendar::Visibility;
-use storage::changes::{Change, ChangeKind};
-use storage::ids::{CalendarEventId, CalendarId, EntityId, UserId};
-use storage::infopoints::{InfopointId, Infopoints};
+use futures_util::FutureExt as _;
+use futures_util::future::LocalBoxFuture;
+use storage::changes::Change;
 use storage::search::{Entry, Index, SearchIndex};
 use tokio::sync::Notify;
 
-use super::follow::{Mirror, REST, SLICE, generation, patiently};
-use super::{entries, events};
+use super::follow::{Mirror, REST, generation, patiently};
+use super::{almanac, indexed};
 use crate::Platform;
-use crate::accounts::profile::is_public;
-use crate::entities::rules::is_private;
+use crate::area::found::NameIndex;
 use crate::platform::error::Result;
 
 pub struct Names(pub SearchIndex);
@@ -33,97 +30,60 @@ impl Mirror for Names {
     }
 
     async fn begin(&self, platform: &Platform) -> Result<()> {
-        self.put(entries::of_the_almanac(platform), generation()).await
+        self.writer(generation(), Duration::ZERO).put(almanac::entries(platform)).await
     }
 
     async fn apply(&self, platform: &Platform, changes: &[Change]) -> Result<bool> {
-        let of = |kind| changes.iter().filter(move |change| change.kind == kind).map(|change| change.subject);
-        let users: BTreeSet<UserId> = of(ChangeKind::User).map(UserId).collect();
-        let entities: BTreeSet<EntityId> = of(ChangeKind::Entity).map(EntityId).collect();
-        let meant: BTreeSet<CalendarEventId> = of(ChangeKind::Event).map(CalendarEventId).collect();
-        let mut calendars: BTreeSet<CalendarId> = of(ChangeKind::Calendar).map(CalendarId).collect();
-        let infopoints: BTreeSet<InfopointId> = of(ChangeKind::Infopoint).map(InfopointId).collect();
-        let is_other = meant.is_empty() && calendars.is_empty() && infopoints.is_empty();
-        if users.is_empty() && entities.is_empty() && is_other {
-            return Ok(false);
+        let writer = self.writer(generation(), Duration::ZERO);
+        let mut is_changed = false;
+        for one in indexed(platform) {
+            is_changed |= (one.follow)(platform, changes, &writer).await?;
         }
-        calendars.extend(events::of_entities(platform, &entities).await?);
-        self.hold(platform, &meant.into_iter().collect::<Vec<_>>()).await?;
-        for id in calendars {
-            for portion in events::portions(platform, id).await? {
-                self.hold(platform, &portion).await?;
-            }
-        }
-        let found = platform.storage.accounts.users(&users.iter().copied().collect::<Vec<_>>()).await?;
-        let mut all: Vec<Entry> = found.iter().filter(|user| is_public(user)).map(entries::of_user).collect();
-        let found = platform.storage.entities.entities(&entities.iter().copied().collect::<Vec<_>>()).await?;
-        all.extend(found.iter().filter(|one| !is_private(one.entity_type)).map(entries::of_entity));
-        let ids: Vec<InfopointId> = infopoints.iter().copied().collect();
-        let found = Infopoints::of(&platform.storage).infopoints(&ids).await?;
-        let found = found.iter().filter(|one| one.hidden.is_none());
-        all.extend(found.map(|one| entries::of_infopoint(platform, one)));
-        let keys =
-            users.into_iter().map(entries::user_key).chain(entities.into_iter().map(entries::entity_key));
-        let keys = keys.chain(ids.into_iter().map(entries::infopoint_key));
-        let gone: Vec<String> = keys.filter(|key| all.iter().all(|entry| entry.key != *key)).collect();
-        self.put(all, generation()).await?;
-        patiently(async || self.0.remove(&gone).await).await?;
-        Ok(true)
+        Ok(is_changed)
     }
 
     async fn fill(&self, platform: &Platform, generation: u64) -> Result<()> {
-        self.put(entries::of_the_almanac(platform), generation).await?;
-        let (mut after, mut is_over) = (None, false);
-        while !is_over {
-            let entities = platform.storage.entities.scan(after, SLICE).await?;
-            (after, is_over) = (entities.last().map(|entity| entity.entity_id), entities.len() < SLICE);
-            let public = entities.iter().filter(|one| !is_private(one.entity_type)).map(entries::of_entity);
-            self.put(public.collect(), generation).await?;
-            tokio::time::sleep(REST).await;
-        }
-        let (mut after, mut is_over) = (None, false);
-        while !is_over {
-            let users = platform.storage.accounts.scan(after, SLICE).await?;
-            (after, is_over) = (users.last().map(|user| user.user_id), users.len() < SLICE);
-            let public = users.iter().filter(|user| is_public(user)).map(entries::of_user).collect();
-            self.put(public, generation).await?;
-            tokio::time::sleep(REST).await;
-        }
-        let (mut after, mut is_over) = (None, false);
-        while !is_over {
-            let some = Infopoints::of(&platform.storage).scan(after, SLICE).await?;
-            (after, is_over) = (some.last().map(|one| one.infopoint_id), some.len() < SLICE);
-            let shown = some.iter().filter(|one| one.hidden.is_none());
-            self.put(shown.map(|one| entries::of_infopoint(platform, one)).collect(), generation).await?;
-            tokio::time::sleep(REST).await;
-        }
-        let (mut after, mut is_over) = (None, false);
-        while !is_over {
-            let calendars = platform.storage.calendars.scan(after, SLICE).await?;
-            (after, is_over) = (calendars.last().map(|it| it.calendar_id), calendars.len() < SLICE);
-            for calendar in calendars.iter().filter(|it| it.visibility == Visibility::Public) {
-                for portion in events::portions(platform, calendar.calendar_id).await? {
-                    self.put(events::entries_of(platform, &portion).await?, generation).await?;
-                    tokio::time::sleep(REST).await;
-                }
-            }
+        let writer = self.writer(generation, REST);
+        for one in indexed(platform) {
+            (one.fill)(platform, &writer).await?;
         }
         Ok(())
     }
 }
 
 impl Names {
-    /// Puts events in as they are now, and takes out those that are not to be found.
-    async fn hold(&self, platform: &Platform, ids: &[CalendarEventId]) -> Result<()> {
-        let all = events::entries_of(platform, ids).await?;
-        let found: BTreeSet<&String> = all.iter().map(|entry| &entry.key).collect();
-        let keys = ids.iter().map(|id| entries::event_key(*id));
-        let gone: Vec<String> = keys.filter(|key| !found.contains(key)).collect();
-        self.put(all, generation()).await?;
-        patiently(async || self.0.remove(&gone).await).await
+    fn writer(&self, generation: u64, rest: Duration) -> Writer<'_> {
+        Writer { index: &self.0, generation, rest }
+    }
+}
+
+/// The index, with the generation of the entries that are put into it.
+struct Writer<'a> {
+    index: &'a SearchIndex,
+    generation: u64,
+    /// A pause after each write, where there is no hurry.
+    rest: Duration,
+}
+
+impl NameIndex for Writer<'_> {
+    fn put(&self, entries: Vec<Entry>) -> LocalBoxFuture<'_, Result<()>> {
+        async move {
+            patiently(async || self.index.put(&entries, self.generation).await).await?;
+            if !self.rest.is_zero() {
+                tokio::time::sleep(self.rest).await;
+            }
+            Ok(())
+        }
+        .boxed_local()
     }
 
-    async fn put(&self, entries: Vec<Entry>, generation: u64) -> Result<()> {
-        patiently(async || self.0.put(&entries, generation).await).await
+    fn replace(&self, keys: Vec<String>, entries: Vec<Entry>) -> LocalBoxFuture<'_, Result<()>> {
+        async move {
+            let is_gone = |key: &String| entries.iter().all(|entry| entry.key != *key);
+            let gone: Vec<String> = keys.into_iter().filter(is_gone).collect();
+            self.put(entries).await?;
+            patiently(async || self.index.remove(&gone).await).await
+        }
+        .boxed_local()
     }
 }

@@ -1,4 +1,4 @@
-//! Limited places and their waitlist: one engine for everything with places. Contract §7.
+//! Waitlists and the limited places that they wait for: one engine for everything with places. Contract §7.
 //!
 //! Every act reads the counts, then the person's row, applies the rules, and writes with compare and set; a concurrent
 //! act on any node is then decided by what is left. Concurrent acts on one node are decided together.

@@ -4,15 +4,13 @@
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
-use serde::Serialize;
 use storage::chat::comments::{Subject, SubjectKind};
 use storage::chat::direct::NOBODYS;
 use storage::chat::{Card, CardType, ChannelRole};
 use storage::engine::Write;
-use storage::ids::{ChannelId, MessageId, UserId};
+use storage::ids::UserId;
 use storage::record::Stored as _;
 use storage::tasks::{BoardId, MOST_CARDS, Task, TaskId, Tasks};
-use utoipa::ToSchema;
 
 use super::facts::{Access, visible};
 use super::personal;
@@ -20,29 +18,16 @@ use super::rules::rights::absent;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::{Commented, OnComments};
-use crate::chat;
-use crate::chat::comments::{About, Thread};
-use crate::chat::live::LiveChannel;
-use crate::chat::rules::{Permission, relation_role};
+use crate::chat::comments::{self, About};
+use crate::chat::rules::relation_role;
 use crate::entities::relation;
 use crate::live::bus::Announcement;
-use crate::live::room::{LiveRoom as _, running};
 use crate::platform::error::Result;
 use crate::platform::jobs::{self, Class, JobKind};
 
-/// Where the comments of a task are, and what I may do there.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct TaskComments {
-    pub id_task: TaskId,
-    /// The channel whose calls and topics are theirs.
-    pub channel_id: ChannelId,
-    /// The thread that they are: each comment is a reply in it.
-    pub parent_message_id: MessageId,
-    /// Whether channel and thread are there; who writes the first comment begins them (`PUT`).
-    pub begun: bool,
-    pub nr_comments: u32,
-    pub permissions: Vec<Permission>,
+comments::thread_view! {
+    /// Where the comments of a task are, and what I may do there.
+    TaskComments { id_task: TaskId }
 }
 
 /// Comments of tasks.
@@ -55,8 +40,8 @@ pub(super) static COMMENTS: OnComments = OnComments {
 /// Who sees a task may have changed, or it was deleted ([`Announcement::Changed`]).
 pub(super) const RIGHTS: &str = "task-rights";
 
-fn subject(id: TaskId) -> Subject {
-    Subject { kind: SubjectKind::Task, id: id.0 }
+const fn subject(id: TaskId) -> Subject {
+    SubjectKind::Task.of(id.0)
 }
 
 /// A task's comments for somebody who sees it.
@@ -92,16 +77,11 @@ async fn concerned(platform: &Platform, id: i64) -> Result<Vec<UserId>> {
     Ok(task.map(|task| task.assignees.0).unwrap_or_default())
 }
 
-fn shown(task: &Task, thread: Thread) -> TaskComments {
-    let Thread { channel_id, parent_message_id, begun, nr_comments, permissions } = thread;
-    TaskComments { id_task: task.task_id, channel_id, parent_message_id, begun, nr_comments, permissions }
-}
-
 /// The comments of a task that I see. 404.
 pub async fn comments(platform: &Platform, who: &Who, id: TaskId) -> Result<TaskComments> {
     let task = visible(platform, who.user_id, id).await?.ok_or_else(absent)?;
     let thread = about(platform, &task, who.user_id).await?.thread(platform).await?;
-    Ok(shown(&task, thread))
+    Ok(TaskComments::new(id, thread))
 }
 
 /// Creates the comments of a task that I see; idempotent. 404.
@@ -115,7 +95,7 @@ pub async fn begin(platform: &Platform, who: &Who, id: TaskId) -> Result<TaskCom
         // Whoever looks at the task is not subscribed to the channel yet.
         personal::publish(platform, None, &task);
     }
-    Ok(shown(&task, thread))
+    Ok(TaskComments::new(id, thread))
 }
 
 /// Whether a person may see the task that a card names.
@@ -136,9 +116,7 @@ pub(super) fn rights_moved(platform: &Platform, old: Option<&Task>, new: &Task) 
 
 /// Rechecks on this node who listens to a task's comments.
 pub(super) fn verify(platform: &Platform, id: i64) {
-    if let Some(live) = running::<LiveChannel>(platform, subject(TaskId(id)).channel_id().0) {
-        live.verify(None);
-    }
+    comments::verify(platform, subject(TaskId(id)));
 }
 
 /// Who has which role on a board has changed ([`Announcement::Changed`]).
@@ -164,9 +142,7 @@ pub(super) const CLEARING: JobKind = JobKind {
     work: |platform, job| {
         Box::pin(async move {
             let id: TaskId = serde_json::from_str(&job.payload)?;
-            if let Some(channel) = platform.storage.chat.channel(subject(id).channel_id()).await? {
-                chat::forget_comments(&platform, &channel).await?;
-            }
+            comments::forget(&platform, &[subject(id)]).await?;
             platform.announce(Announcement::changed(RIGHTS, id.0));
             Ok(())
         })

@@ -235,7 +235,7 @@ impl Cursored {
     }
 }
 
-/// Which page of my own, or of an organisation's.
+/// My own, or an organisation's.
 #[derive(Debug, Deserialize, Validate, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -244,24 +244,11 @@ pub struct Own {
     #[garde(range(min = 0, max = 9_007_199_254_740_991))]
     #[param(minimum = 0, maximum = 9007199254740991_i64)]
     id_entity: Option<i64>,
-    /// 1–50.
-    #[serde(default = "twenty")]
-    #[garde(range(min = 1, max = 50))]
-    #[param(minimum = 1, maximum = 50)]
-    pub limit: usize,
-    /// As the page before gave it.
-    #[garde(range(min = 0, max = 9_007_199_254_740_991))]
-    #[param(minimum = 0, maximum = 9007199254740991_i64)]
-    cursor: Option<i64>,
 }
 
 impl Own {
     pub fn entity(&self) -> Option<EntityId> {
         self.id_entity.map(EntityId)
-    }
-
-    pub fn asked(&self) -> Asked {
-        Asked { limit: self.limit, cursor: self.cursor }
     }
 }
 

@@ -1,5 +1,5 @@
-//! `Idempotency-Key` on creating calls: the same key from the same person within 24 h answers the first result. A
-//! handler requests it with [`Once`] among its parameters.
+//! Idempotency keys (`Idempotency-Key`) on creating calls: the same key from the same person within 24 h answers the
+//! first result. A handler requests it with [`Once`] among its parameters.
 
 use actix_web::body::{BodySize, BoxBody, MessageBody, to_bytes};
 use actix_web::dev::{ResourceDef, ServiceRequest, ServiceResponse};

@@ -193,6 +193,29 @@ fn long_names_exist_in_the_code() {
     }
 }
 
+/// The command is the one that the page shows: the comment at a module's head begins with the term.
+#[test]
+fn a_feature_is_found_by_its_term() {
+    const MOST: usize = 8;
+    let contributing = page(".github/CONTRIBUTING.md");
+    let (_, table) = contributing.split_once("\n## Where a feature lives\n").unwrap();
+    let is_source = |name: &&String| name.contains("/src/") && end(name) == "rs";
+    let heads: Vec<(String, String)> =
+        files().iter().filter(is_source).map(|name| (name.clone(), page(name).to_lowercase())).collect();
+    let cells =
+        table.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix("` |")?.split_once(" | `"));
+    let mut terms = 0;
+    for (term, room) in cells {
+        terms += 1;
+        let head = format!("//! {term}");
+        let is_found = |text: &str| text.lines().any(|line| line.starts_with(&head));
+        let found: Vec<&str> =
+            heads.iter().filter(|(_, text)| is_found(text)).map(|(name, _)| name.as_str()).collect();
+        assert!(found.contains(&room) && found.len() <= MOST, "{term}: {room} is not among {found:?}");
+    }
+    assert!(terms >= 20, "{terms}");
+}
+
 #[test]
 fn make_targets_exist() {
     let makefile = page("Makefile");

@@ -2,6 +2,10 @@
 
 use std::sync::{Arc, Mutex};
 
+use actors::accounts::SESSIONS;
+use actors::articles::DRAFTS;
+use actors::chat::{CHANNELS, WORKSPACES};
+use actors::entities::OWNED;
 use actors::platform::limits::Rates;
 use actors::platform::quotas::Quotas;
 use storage::UserStatus;
@@ -260,7 +264,7 @@ async fn three_mails_an_hour_to_an_address() {
 
 #[actix_web::test]
 async fn quotas_of_one_person_are_enforced() {
-    let quotas = Quotas { entities: 3, workspaces: 2, channels: 4, sessions: 3, ..Quotas::default() };
+    let quotas = Quotas::default().with(&OWNED, 3).with(&WORKSPACES, 2).with(&CHANNELS, 4).with(&SESSIONS, 3);
     let world = World::with_quotas(quotas).await;
     let anna = world.person("Anna").await;
     let new = |n: usize| json!({"entityName": format!("Förening {n}"), "entityType": "association"});
@@ -282,7 +286,7 @@ async fn quotas_of_one_person_are_enforced() {
 
 #[actix_web::test]
 async fn least_recently_used_session_is_ended() {
-    let world = World::with_quotas(Quotas { sessions: 3, ..Quotas::default() }).await;
+    let world = World::with_quotas(Quotas::default().with(&SESSIONS, 3)).await;
     let user = world.user("Anna", UserStatus::Active).await;
     let mut devices = Vec::new();
     for _ in 0..5 {
@@ -330,7 +334,7 @@ async fn twenty_invitations_an_hour() {
 
 #[actix_web::test]
 async fn a_person_has_so_many_drafts() {
-    let world = World::with_quotas(Quotas { drafts: 2, ..Quotas::default() }).await;
+    let world = World::with_quotas(Quotas::default().with(&DRAFTS, 2)).await;
     let (org, anna) = (world.org("Skolan").await, world.person("Anna").await);
     let begins = async |person: &Person| person.post("/api/v1/articles", json!({"title": "Utkast"})).await;
     let first = begins(&org.owner).await.is(201);

@@ -291,6 +291,15 @@ async fn import_whose_job_is_given_up_has_failed() {
         jobs.iter().any(|row| row.contains("board-import")).then_some(())
     };
     until(aside).await;
+    // Given up by an older program, which ended no import: the next node that starts does.
+    let left = BoardImport { import_id: BoardImportId(2), ..import };
+    boards.begin_import(&left, vec!["{".to_owned()], Vec::new()).await.unwrap();
+    let payload = json!([user_id, left.import_id]).to_string();
+    let job = Job::new(JobId(world.platform.ids.next(now()).unwrap()), now(), "board-import", payload);
+    world.storage.jobs.set_aside(&job, "it took longer than 300 s".to_owned(), now()).await.unwrap();
+    actix_web::rt::spawn(actors::platform::jobs::run(world.platform.clone()));
+    let ended = over(&anna, &json!({"idImport": left.import_id})).await;
+    assert_eq!((&ended["status"], &ended["code"]), (&json!("FAILED"), &json!("INTERNAL")));
 }
 
 #[actix_web::test]

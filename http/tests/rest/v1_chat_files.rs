@@ -460,8 +460,8 @@ async fn an_edit_keeps_files_and_a_reply_has_its_own() {
 
 #[actix_web::test]
 async fn files_have_a_quota() {
-    let quotas =
-        actors::platform::quotas::Quotas { bytes_of_user: 100, bytes_of_entity: 150, ..Default::default() };
+    let quotas = actors::platform::quotas::Quotas::default();
+    let quotas = quotas.with(&actors::files::BYTES_OF_USER, 100).with(&actors::files::BYTES_OF_ENTITY, 150);
     let world = World::with_quotas(quotas).await;
     let org = world.org("Skolan").await;
     let other = org.with("TEACHER").await;

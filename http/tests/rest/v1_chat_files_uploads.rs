@@ -1,6 +1,7 @@
 //! Resumable uploads by tus 1.0.0: started, interrupted, resumed, completed, cancelled. Contract §3.3.
 
 use actors::files::AREA;
+use actors::files::{BYTES_OF_ENTITY, BYTES_OF_USER};
 use actors::platform::limits::Rates;
 use actors::platform::quotas::Quotas;
 use futures_util::future::join;
@@ -415,7 +416,7 @@ async fn upload_belongs_to_its_owner_with_write_access() {
 
 #[actix_web::test]
 async fn uploads_have_a_quota() {
-    let quotas = Quotas { bytes_of_user: 100, bytes_of_entity: 150, ..Default::default() };
+    let quotas = Quotas::default().with(&BYTES_OF_USER, 100).with(&BYTES_OF_ENTITY, 150);
     let world = World::with_quotas(quotas).await;
     let org = world.org("Skolan").await;
     let (me, other) = (&org.owner, org.with("TEACHER").await);

@@ -75,7 +75,7 @@ async fn an_audience_that_changes_is_followed() {
 
 #[actix_web::test]
 async fn posts_of_wide_sources_are_merged_at_read_time() {
-    let quotas = Quotas { timelines: 2, ..Quotas::default() };
+    let quotas = Quotas::default().with(&actors::feed::TIMELINES, 2);
     let world = World::with_quotas(quotas).await;
     let anna = world.person("Anna").await;
     findable(&anna).await;

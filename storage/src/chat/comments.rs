@@ -8,9 +8,7 @@
 use super::following::Moved;
 use super::{Append, Channel, ChannelType, Chat, EventKind, Message};
 use crate::platform::error::Result;
-use crate::platform::ids::{
-    CalendarEventId, ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId, millis_of,
-};
+use crate::platform::ids::{ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId, millis_of};
 use crate::platform::record::Stored;
 
 /// Placeholder for the workspace that comments of events do not have. Real workspace ids are far larger.
@@ -40,6 +38,11 @@ pub struct Subject {
 impl SubjectKind {
     pub const ALL: [Self; 3] = [Self::Event, Self::Task, Self::Lesson];
 
+    /// The thing of this kind with that id.
+    pub const fn of(self, id: i64) -> Subject {
+        Subject { kind: self, id }
+    }
+
     /// Placeholder for the workspace of comments of this kind.
     pub const fn workspace_id(self) -> WorkspaceId {
         match self {
@@ -65,10 +68,6 @@ impl SubjectKind {
 }
 
 impl Subject {
-    pub const fn event(id: CalendarEventId) -> Self {
-        Self { kind: SubjectKind::Event, id: id.0 }
-    }
-
     /// The channel of its comments.
     pub const fn channel_id(self) -> ChannelId {
         ChannelId(self.id)
@@ -119,7 +118,7 @@ impl ChannelType {
 impl Channel {
     /// What these are the comments of; none: another kind of channel.
     pub fn subject(&self) -> Option<Subject> {
-        self.channel_type.subject_kind().map(|kind| Subject { kind, id: self.channel_id.0 })
+        self.channel_type.subject_kind().map(|kind| kind.of(self.channel_id.0))
     }
 
     /// Whether membership follows from something else: nobody can be added, and there are no settings.

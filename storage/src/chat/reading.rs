@@ -1,4 +1,4 @@
-//! Read marks, and unread mentions.
+//! Read receipts (read marks), and unread mentions.
 
 use crate::platform::record::Record;
 use std::collections::{HashMap, HashSet};

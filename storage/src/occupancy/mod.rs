@@ -1,4 +1,4 @@
-//! Which units of a space are occupied, when and by whom; and who waits for them. Contract §8.
+//! Occupancy of spaces: which units are taken, when and by whom; and who waits for them. Contract §8.
 //!
 //! All rows of a space lie in one partition and are changed in one decision, guarded by the version of the space: of
 //! concurrent requests, on any node, each is judged after the previous one. The rules by which they are judged may lie

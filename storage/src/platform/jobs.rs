@@ -109,6 +109,14 @@ record! {
     }
 }
 
+impl From<FailedJob> for Job {
+    /// The job that was given up.
+    fn from(failed: FailedJob) -> Self {
+        let FailedJob { job_id, kind, due, payload, tries, error, .. } = failed;
+        Self { tries, error, ..Self::new(job_id, due, &kind, payload) }
+    }
+}
+
 fn shard_of(id: JobId) -> i64 {
     ((id.0 >> 12) ^ id.0).rem_euclid(SHARDS)
 }

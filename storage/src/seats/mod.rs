@@ -1,4 +1,4 @@
-//! Limited seats with a waitlist, for events and other subjects. Contract §7.
+//! Waitlists and limited seats, for events and other subjects. Contract §7.
 //!
 //! The counts are static columns beside the people's rows and are changed with them in one decision, guarded by their
 //! version: each of many concurrent enrolments is decided after the previous one, on any node. Pointer rows list people

@@ -1,4 +1,4 @@
-//! Who is typing in one channel.
+//! Typing indicators: who is typing in one channel.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Attempts by those who take a course: beginning, saving answers, submitting, reading.
+//! Quiz attempts by those who take a course: beginning, saving answers, submitting, reading.
 
 use futures_util::try_join;
 use storage::courses::LessonId;

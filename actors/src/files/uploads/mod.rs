@@ -124,9 +124,9 @@ pub async fn begin(
     platform.limits.file(&*platform.bus, who.user_id).await?;
     let entity_id = channel.entity_id;
     let quotas = &platform.settings.quotas;
-    may_fit(platform, OwnerKind::User, who.user_id.0, length, quotas.bytes_of_user).await?;
+    may_fit(platform, OwnerKind::User, who.user_id.0, length, quotas.of(&super::BYTES_OF_USER)).await?;
     few_are_open(platform, who.user_id).await?;
-    may_fit(platform, OwnerKind::Entity, entity_id.0, length, quotas.bytes_of_entity).await?;
+    may_fit(platform, OwnerKind::Entity, entity_id.0, length, quotas.of(&super::BYTES_OF_ENTITY)).await?;
     let at = now();
     let upload = FileUpload {
         user_id: who.user_id,

@@ -1,4 +1,4 @@
-//! The rooms in which a connection is present, and whether its page is looked at.
+//! Presence: the rooms in which a connection is present, and whether its page is looked at.
 
 use std::collections::HashSet;
 

@@ -54,6 +54,7 @@ pub async fn run(platform: Platform) {
     });
     runner.lease().await;
     runner.plan_the_night().await;
+    runner.report_dead_letters().await;
     tokio::select! {
         () = runner.keep_looking() => {}
         () = runner.keep_leased() => {}
@@ -266,15 +267,33 @@ impl Runner {
         }
     }
 
+    /// Calls the areas' hooks for dead letters: an older program may have made them without.
+    async fn report_dead_letters(&self) {
+        let reported = async {
+            for failed in self.platform.storage.jobs.failed().await? {
+                self.call_dead_letter_hooks(&failed.into()).await?;
+            }
+            Ok::<_, Refusal>(())
+        };
+        if let Err(error) = reported.await {
+            tracing::warn!(%error, "dead letters are reported when a node starts again");
+        }
+    }
+
     /// Calls the areas' hooks for a job that is about to become a dead letter; where one fails, the job is tried again.
     async fn report_dead(&self, job: &Job, next: Option<Next>) -> Option<Next> {
         let Some(Next::Aside(why)) = next else { return next };
-        for hook in self.platform.hooks().filter_map(|hooks| hooks.dead_letter) {
-            if let Err(refusal) = hook(&self.platform, job).await {
-                return Some(Next::Again(now() + pause(job.tries), format!("{why}; then: {refusal}")));
-            }
+        match self.call_dead_letter_hooks(job).await {
+            Ok(()) => Some(Next::Aside(why)),
+            Err(refusal) => Some(Next::Again(now() + pause(job.tries), format!("{why}; then: {refusal}"))),
         }
-        Some(Next::Aside(why))
+    }
+
+    async fn call_dead_letter_hooks(&self, job: &Job) -> Result<()> {
+        for hook in self.platform.hooks().filter_map(|hooks| hooks.dead_letter) {
+            hook(&self.platform, job).await?;
+        }
+        Ok(())
     }
 
     async fn raise_floors(&self, is_clean: &HashSet<i64>, before: i64) {

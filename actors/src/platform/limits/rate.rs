@@ -69,6 +69,9 @@ macro_rules! rates {
         }
 
         impl Rates {
+            /// What an operator has who sets none.
+            pub const USUAL: Self = Self { $($field: Rate::new($count, $unit, $burst)),* };
+
             /// All of them by the names under which they count.
             pub fn named(&self) -> Vec<(&'static str, Rate)> {
                 vec![$(($name, self.$field)),*]
@@ -77,7 +80,7 @@ macro_rules! rates {
 
         impl Default for Rates {
             fn default() -> Self {
-                Self { $($field: Rate::new($count, $unit, $burst)),* }
+                Self::USUAL
             }
         }
 

@@ -62,18 +62,12 @@ pub enum PictureKind {
 }
 
 impl PictureKind {
+    pub const ALL: [Self; 7] =
+        [Self::User, Self::Entity, Self::Post, Self::Article, Self::Event, Self::Bookable, Self::Infopoint];
+
     /// Parses the first part of its address: `/img/{kind}/{id}`.
     pub fn parse(text: &str) -> Option<Self> {
-        match text {
-            "user" => Some(Self::User),
-            "entity" => Some(Self::Entity),
-            "post" => Some(Self::Post),
-            "article" => Some(Self::Article),
-            "event" => Some(Self::Event),
-            "bookable" => Some(Self::Bookable),
-            "infopoint" => Some(Self::Infopoint),
-            _ => None,
-        }
+        Self::ALL.into_iter().find(|kind| kind.folder() == text)
     }
 
     /// The folder of its pictures, also part of their address.

@@ -72,7 +72,7 @@ fn limits_and_proxies_are_settings() {
     let read =
         settings("--limit-sign-up 5/h --max-entities-per-user 3 --trusted-proxies 10.0.0.0/8,2001:db8::1");
     assert_eq!(read.limiting.rates().sign_up.to_string(), "5/h");
-    assert_eq!(read.limiting.quotas().entities, 3);
+    assert_eq!(read.limiting.quotas().count(&actors::entities::OWNED), 3);
     assert_eq!(read.limiting.networks().unwrap().len(), 2);
     assert!(wrong("kalender serve --limit-sign-up lots").contains("KALENDER_LIMIT_SIGN_UP"));
     assert!(wrong("kalender serve --trusted-proxies next-door").contains("KALENDER_TRUSTED_PROXIES"));

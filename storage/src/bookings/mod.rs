@@ -4,12 +4,14 @@
 //! written in the same decision. Lists only point: a booking is shown as its row says. Bookables and opening hours are
 //! changed by compare and set on the version that was read.
 
+mod around;
 mod groups;
 mod records;
 pub mod settings;
 
 use std::sync::Arc;
 
+pub use around::Surroundings;
 use groups::{BOOKABLE_GROUPS, ENTITY_BOOKABLE_GROUPS};
 pub use groups::{BookableGroup, MOST_GROUPS};
 use records::{

@@ -32,6 +32,8 @@ const MINUTE_MS: i64 = 60_000;
 pub const SHORT_MS: i64 = 86_400_000;
 /// Longest interval, in milliseconds.
 pub const LONGEST_MS: i64 = 366 * 86_400_000;
+/// The longest buffer of an occupation, in minutes.
+pub const LONGEST_BUFFER: i64 = 1_440;
 /// Most rows of a window that are read.
 const MANY: usize = 20_000;
 /// Most who wait for a space.
@@ -158,6 +160,19 @@ impl Window {
         [list(OccupationList::Short, SHORT_MS), list(OccupationList::Long, LONGEST_MS)]
     }
 
+    /// As [`Self::ranges`], whatever the longest buffer of the space is: to be read beside it.
+    pub(crate) fn ranges_beside(self, space_id: SpaceId) -> [Range; 2] {
+        self.ranges(space_id, LONGEST_BUFFER)
+    }
+
+    /// Those among rows of its ranges that touch it, by start.
+    pub(crate) fn touching(self, rows: impl Iterator<Item = Occupation>, space: &Space) -> Vec<Occupation> {
+        let mut rows: Vec<Occupation> =
+            rows.filter(|one| self.holds(one, space.longest_buffer)).collect();
+        rows.sort_by_key(|one| (one.starts, one.occupation_id));
+        rows
+    }
+
     /// Whether an interval with its buffer reaches into it.
     fn holds(self, one: &Occupation, longest_buffer: i64) -> bool {
         let buffer = longest_buffer.max(one.buffer) * MINUTE_MS;
@@ -218,12 +233,7 @@ impl Occupancy {
             spaces.iter().flat_map(|space| window.ranges(space.space_id, space.longest_buffer)).collect();
         let lists: Vec<Vec<Occupation>> = self.db.list_many(ranges).await?;
         let mut lists = lists.into_iter();
-        let of_space = |space: &Space| {
-            let mut rows: Vec<Occupation> = lists.by_ref().take(2).flatten().collect();
-            rows.retain(|one| window.holds(one, space.longest_buffer));
-            rows.sort_by_key(|one| (one.starts, one.occupation_id));
-            rows
-        };
+        let of_space = |space: &Space| window.touching(lists.by_ref().take(2).flatten(), space);
         Ok(spaces.iter().map(of_space).collect())
     }
 

@@ -69,6 +69,25 @@ fn conflicts_name_those_in_the_way() {
     assert!(conflicts(&taken(120, 300, 1, 1, 0), &others).is_empty());
 }
 
+fn any_taken() -> impl Strategy<Value = Taken> {
+    (0_i64..120, 1_i64..60, 1_u64..8, 1_i64..3, 0_i64..20)
+        .prop_map(|(start, length, units, most, buffer)| taken(start, start + length, units, most, buffer))
+}
+
+proptest! {
+    #[test]
+    fn reach_is_the_last_end_that_fits(longest in any_taken(), others in prop::collection::vec(any_taken(), 0..6)) {
+        if let Reach::Until(until) = reach(&longest, &others) {
+            for ends in (longest.starts + MINUTE..=longest.ends).step_by(usize::try_from(MINUTE).unwrap()) {
+                let shorter = Taken { ends, ..longest };
+                prop_assert_eq!(fits(&shorter, &others), ends <= until, "{:?} among {:?}", shorter, others);
+            }
+        } else {
+            prop_assert!(others.iter().any(|other| longest.touches(other) && other.most > 1));
+        }
+    }
+}
+
 fn intervals(most: i64, buffer: i64) -> impl Strategy<Value = Vec<Taken>> {
     let one = (0_i64..120, 1_i64..60, 1_u64..16);
     prop::collection::vec(one, 1..14).prop_map(move |all| {

@@ -3,6 +3,7 @@
 use scylla::statement::batch::BatchType;
 
 use super::again::again;
+use super::cells::Cell;
 use super::fault::Fault;
 use super::plan::{self, Statement};
 use super::session::Store;
@@ -15,6 +16,9 @@ use crate::platform::table::WRITTEN_LAST;
 /// Limits of one batch. Cassandra refuses batches over 50 KiB and counts slightly differently.
 pub const BATCH_BYTES: usize = 30 * 1_024;
 const BATCH_STATEMENTS: usize = 500;
+/// Milliseconds after which every row of a write can be read, whatever process died in between: far beyond the age at
+/// which a note is completed by others, and the coordinator's log of a batch.
+const COMPLETE_MS: i64 = 10 * 60_000;
 
 impl Store {
     /// Writes all or nothing. Within one partition it is one mutation; over several a logged batch, which the
@@ -89,9 +93,16 @@ impl Store {
     }
 }
 
-/// Whether a statement adds a row that becomes visible after the others of its write.
+/// Whether a statement adds a row that becomes visible after the others of its write: one that may be looked for before
+/// they are complete.
 fn is_last(statement: &Statement) -> bool {
-    statement.shape == Shape::Insert && WRITTEN_LAST.contains(&statement.table.name)
+    let of_table = WRITTEN_LAST.iter().find(|(table, _)| *table == statement.table.name);
+    let Some((_, moment)) = of_table.filter(|_| statement.shape == Shape::Insert) else { return false };
+    let due = statement.table.position(moment).and_then(|at| statement.cells.get(at));
+    match (due, statement.cells.last()) {
+        (Some(Cell::Long(due)), Some(Cell::Long(stamp))) => *due < stamp / 1_000 + COMPLETE_MS,
+        _ => true,
+    }
 }
 
 /// Whether some rows become visible after others.

@@ -5,6 +5,7 @@
 //! changed by compare and set on the version that was read.
 
 mod around;
+mod check;
 mod groups;
 mod records;
 pub mod settings;
@@ -68,6 +69,7 @@ pub static AREA: Area = Area {
         people("person_holds", Not("disappears within a day"), Nothing),
         people("person_waiting", Not("the index of the queues for a time"), Nothing),
     ],
+    checks: &[|check| Box::pin(check.bookings())],
     ..Area::named("bookings")
 };
 

@@ -24,6 +24,7 @@ use crate::platform::engine::{Db, Range, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::EntityId;
 use crate::platform::record::Stored;
+use crate::platform::time::Moment;
 use sweep::Taken;
 
 /// Milliseconds of a minute.
@@ -93,10 +94,14 @@ impl Occupation {
     pub fn placed(mut self, queued: i64) -> Self {
         (self.list, self.place) = match self.status {
             OccupationStatus::Waiting => (OccupationList::Waitlist, queued),
-            _ if self.ends.0 - self.starts.0 <= SHORT_MS => (OccupationList::Short, self.starts.0),
-            _ => (OccupationList::Long, self.starts.0),
+            _ => (Self::list_of(self.starts, self.ends), self.starts.0),
         };
         self
+    }
+
+    /// The list in which an interval lies that occupies something.
+    pub(crate) fn list_of(starts: Moment, ends: Moment) -> OccupationList {
+        if ends.0 - starts.0 <= SHORT_MS { OccupationList::Short } else { OccupationList::Long }
     }
 }
 

@@ -53,6 +53,11 @@ fn neighbours_stand_where_units_times_and_buffers_allow() {
         // The peak counts, not the number of rows that overlap.
         (taken(540, 660, 1, 2, 0), vec![taken(540, 600, 1, 2, 0), taken(600, 660, 1, 2, 0)], true),
         (taken(540, 660, 1, 2, 0), vec![taken(540, 601, 1, 2, 0), taken(600, 660, 1, 2, 0)], false),
+        (
+            taken(540, 660, 1, 2, 0),
+            vec![taken(540, 600, 1, 2, 0), taken(600, 660, 1, 2, 0), taken(540, 660, 1, 2, 0)],
+            false,
+        ),
         // The strictest of those that are there decides.
         (taken(0, 60, 1, 3, 0), vec![taken(0, 60, 1, 1, 0)], false),
         (taken(0, 60, 1, 1, 0), vec![taken(0, 60, 1, 3, 0)], false),

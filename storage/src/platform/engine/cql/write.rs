@@ -115,3 +115,22 @@ pub fn is_large(statements: &[Statement]) -> bool {
     let bytes = || statements.iter().map(Statement::size).sum::<usize>();
     statements.len() > 1 && (statements.len() > BATCH_STATEMENTS || bytes() > BATCH_BYTES)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::jobs::Job;
+    use crate::platform::ids::JobId;
+    use crate::platform::record::Stored;
+
+    #[test]
+    fn job_waits_for_the_rows_of_its_write_unless_it_is_due_long_after() {
+        let stamp = 1_790_000_000_000_000;
+        for (minutes, expected) in [(-5, true), (0, true), (9, true), (10, false), (1_440, false)] {
+            let job = Job::new(JobId(7), stamp / 1_000 + minutes * 60_000, "note", String::new());
+            let statements = plan::stamped(&[job.insert(), job.key().delete()], stamp);
+            let last: Vec<bool> = statements.iter().map(is_last).collect();
+            assert_eq!(last, [expected, false], "in {minutes} minutes");
+        }
+    }
+}

@@ -314,11 +314,7 @@ pub(super) struct Names {
 
 impl Names {
     /// `known`: a bookable that was read already.
-    pub async fn load(
-        platform: &Platform,
-        all: &[Booking],
-        known: Option<&Arc<Bookable>>,
-    ) -> Result<Self> {
+    pub async fn load(platform: &Platform, all: &[Booking], known: Option<&Arc<Bookable>>) -> Result<Self> {
         let mut entity_ids: Vec<EntityId> = all.iter().map(|one| one.entity_id).collect();
         let mut bookable_ids: Vec<BookableId> = all.iter().map(|one| one.bookable_id).collect();
         entity_ids.sort_unstable();
@@ -327,8 +323,10 @@ impl Names {
         bookable_ids.dedup();
         bookable_ids.retain(|id| known.is_none_or(|known| known.bookable_id != *id));
         let bookings = Bookings::of(&platform.storage);
-        let (entities, bookables) =
-            try_join!(platform.storage.entities.entities(&entity_ids), bookings.bookables(&bookable_ids))?;
+        let bookables = async {
+            if bookable_ids.is_empty() { Ok(Vec::new()) } else { bookings.bookables(&bookable_ids).await }
+        };
+        let (entities, bookables) = try_join!(platform.storage.entities.entities(&entity_ids), bookables)?;
         Ok(Self {
             entities: entities.into_iter().map(|entity| (entity.entity_id, entity)).collect(),
             bookables: bookables

@@ -25,7 +25,7 @@ use super::view::{
 use crate::Platform;
 use crate::accounts::Who;
 use crate::entities::rules::not_banned;
-use crate::entities::{existing, not_barred, relation};
+use crate::entities::{existing, relation_and_bar};
 use crate::platform::error::Result;
 use crate::platform::hours::{Hours, Interval, check_range};
 use crate::platform::time::{Moment, now};
@@ -74,8 +74,7 @@ impl Look {
         window: Interval,
     ) -> Result<Self> {
         let reach = slots::reach(window, &bookable.settings.0, &facts::zone()?);
-        let (facts, application, rows) =
-            Facts::around(platform, bookable, user_id, window, reach).await?;
+        let (facts, application, rows) = Facts::around(platform, bookable, user_id, window, reach).await?;
         Ok(Self { facts, rows, not_barred: not_banned(application) })
     }
 
@@ -173,8 +172,7 @@ pub(super) async fn nearest(
     let bookable = Bookings::of(&platform.storage).bookable(bookable_id).await?.ok_or_else(rights::absent)?;
     let look = Look::at(platform, bookable, who.user_id, window).await?;
     let (times, length) = (look.facts.times(), time.end - time.start);
-    let (mut offered, occupied) =
-        (slots::offered(window, &times, at)?, look.occupied(&Ignored::of(who), at));
+    let (mut offered, occupied) = (slots::offered(window, &times, at)?, look.occupied(&Ignored::of(who), at));
     offered.sort_by_key(|slot| ((slot.start - time.start).abs(), slot.start));
     let free = offered.into_iter().filter(|slot| {
         let end = slot.start + length;
@@ -290,11 +288,11 @@ pub async fn schedule(
 ) -> Result<ScheduleView> {
     let (window, at) = (Interval::new(from.0, to.0), now());
     check_range(window)?;
-    existing(platform, entity_id).await?;
-    not_barred(platform, entity_id, who.user_id).await?;
-    let relation = relation(platform, entity_id, who.user_id).await?;
+    let standing = relation_and_bar(platform, entity_id, who.user_id);
+    let (_, (relation, not_barred), mut all) =
+        futures_util::try_join!(existing(platform, entity_id), standing, by_name(platform, entity_id))?;
+    not_barred?;
     let bookings = Bookings::of(&platform.storage);
-    let mut all = by_name(platform, entity_id).await?;
     all.retain(|one| rights::abilities(one, relation).is_some());
     let mut space_ids: Vec<SpaceId> = all.iter().map(|one| one.space_id).collect();
     space_ids.sort_unstable();

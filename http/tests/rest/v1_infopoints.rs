@@ -153,7 +153,8 @@ async fn what_is_booked_leads_to_its_place_while_that_is_there() {
     let org = world.org("Klubben").await;
     let place = makes(&org.owner, "Almgården", (15.62, 58.41)).await;
     let (id, none) = (&place["idInfopoint"], &Value::Null);
-    let unknown = json!({"idEntity": org.id, "name": "Salen", "kind": "ROOM", "status": 1, "idInfopoint": 999});
+    let unknown =
+        json!({"idEntity": org.id, "name": "Salen", "kind": "ROOM", "status": 1, "idInfopoint": 999});
     org.owner.post("/api/v1/bookables", unknown).await.wrong_field("idInfopoint", "UNKNOWN");
     let there = json!({"place": "Almgården, källaren", "idInfopoint": id, "guests": true});
     let hall = room(&org, "Salen", there).await;

@@ -172,8 +172,7 @@ impl Window {
 
     /// Those among rows of its ranges that touch it, by start.
     pub(crate) fn touching(self, rows: impl Iterator<Item = Occupation>, space: &Space) -> Vec<Occupation> {
-        let mut rows: Vec<Occupation> =
-            rows.filter(|one| self.holds(one, space.longest_buffer)).collect();
+        let mut rows: Vec<Occupation> = rows.filter(|one| self.holds(one, space.longest_buffer)).collect();
         rows.sort_by_key(|one| (one.starts, one.occupation_id));
         rows
     }

@@ -119,8 +119,8 @@ pub fn is_large(statements: &[Statement]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::jobs::Job;
     use crate::platform::ids::JobId;
+    use crate::platform::jobs::Job;
     use crate::platform::record::Stored;
 
     #[test]

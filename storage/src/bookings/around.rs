@@ -1,6 +1,6 @@
 //! What decides when somebody may book a bookable, and what is free of it, in one round trip.
 
-use super::{Bookings, HoursOf, OpeningHours};
+use super::{Bookable, Bookings, HoursOf, OpeningHours};
 use crate::entities::{Application, ApplicationState, Relation, RelationType};
 use crate::occupancy::{BookableId, Occupation, Space, Window};
 use crate::platform::engine::Key;
@@ -8,8 +8,6 @@ use crate::platform::error::Result;
 use crate::platform::ids::{EntityId, UserId};
 use crate::platform::record::Record;
 use crate::platform::value::Row;
-
-use super::Bookable;
 
 /// A bookable's surroundings.
 #[derive(Debug, Clone)]
@@ -26,12 +24,17 @@ pub struct Surroundings {
     pub rows: Vec<Occupation>,
 }
 
-fn read<T: Record>(row: Option<Option<Row>>) -> Result<Option<T>> {
-    row.flatten().map(T::read).transpose()
+/// The next of some rows that were asked for.
+fn next<T: Record>(found: &mut impl Iterator<Item = Option<Row>>) -> Result<Option<T>> {
+    found.next().flatten().map(T::read).transpose()
 }
 
-fn hours_or_none(row: Option<Option<Row>>, hours_of: HoursOf, owner_id: i64) -> Result<OpeningHours> {
-    Ok(read(row)?.unwrap_or_else(|| OpeningHours::none(hours_of, owner_id)))
+fn next_hours(
+    found: &mut impl Iterator<Item = Option<Row>>,
+    hours_of: HoursOf,
+    owner_id: i64,
+) -> Result<OpeningHours> {
+    Ok(next(found)?.unwrap_or_else(|| OpeningHours::none(hours_of, owner_id)))
 }
 
 impl Bookings {
@@ -51,11 +54,11 @@ impl Bookings {
         keys.extend(user_id.into_iter().flat_map(|user_id| standing(entity_id, user_id)));
         let (found, lists) = self.db.read(keys, window.ranges_beside(space_id).into()).await?;
         let mut found = found.into_iter();
-        let own = hours_or_none(found.next(), HoursOf::Bookable, id)?;
-        let organisation = hours_or_none(found.next(), HoursOf::Entity, entity_id.0)?;
-        let space: Option<Space> = read(found.next())?;
-        let relation: Option<Relation> = read(found.next())?;
-        let application: Option<Application> = read(found.next())?;
+        let own = next_hours(&mut found, HoursOf::Bookable, id)?;
+        let organisation = next_hours(&mut found, HoursOf::Entity, entity_id.0)?;
+        let space: Option<Space> = next(&mut found)?;
+        let relation: Option<Relation> = next(&mut found)?;
+        let application: Option<Application> = next(&mut found)?;
         let rows = lists.into_iter().flatten().map(Occupation::read).collect::<Result<Vec<_>>>()?;
         Ok(Surroundings {
             own,
@@ -78,9 +81,9 @@ impl Bookings {
             OpeningHours::at(HoursOf::Entity, entity_id.0),
         ];
         let mut found = self.db.get_many(keys).await?.into_iter();
-        let bookable = read(found.next())?;
-        let own = hours_or_none(found.next(), HoursOf::Bookable, id.0)?;
-        Ok((bookable, own, hours_or_none(found.next(), HoursOf::Entity, entity_id.0)?))
+        let bookable = next(&mut found)?;
+        let own = next_hours(&mut found, HoursOf::Bookable, id.0)?;
+        Ok((bookable, own, next_hours(&mut found, HoursOf::Entity, entity_id.0)?))
     }
 }
 

@@ -30,7 +30,7 @@ import { useCalendarsLive } from '../live.ts';
 import { calendarPath, editPath, ME } from '../paths.ts';
 import { repeatWords } from '../repeat.ts';
 import { originOf } from '../subscribe/source.ts';
-import type { CalendarEvent, Place } from '../types.ts';
+import type { CalendarEvent } from '../types.ts';
 import { useGroups } from '../useCalendar.ts';
 import { formWhen, hereWhen } from '../words.ts';
 import { coverAt } from './cover.ts';

@@ -109,7 +109,7 @@ function Shown({ event, recurrenceId }: { event: CalendarEvent; recurrenceId: st
         )}
         {event.place && (
           <Fact icon={<IconMapPin {...icon} />} label={texts.where}>
-            <PlaceName place={event.place} />
+            <PlaceName name={event.place.name} idInfopoint={event.place.idInfopoint} />
             {event.place.address && <span className={classes.faint}>{event.place.address}</span>}
           </Fact>
         )}

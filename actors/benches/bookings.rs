@@ -20,7 +20,7 @@ use actors::platform::time::now;
 use futures_util::future::{join_all, try_join_all};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use serde_json::json;
-use storage::bookings::Bookings;
+use storage::bookings::{Booking, Bookings};
 use storage::ids::{EntityId, JobId};
 use storage::occupancy::{Change, Occupancy, Occupation, Space, SpaceId, Window};
 use storage::record::Stored as _;
@@ -164,7 +164,13 @@ async fn same_rows(platform: &Platform, hall: &BookableView, batch: usize) -> Re
         let space = occupancy.settled_space(bare).await?.ok_or("no such space")?;
         let changes: Vec<Change> =
             rows.iter().map(|row| Change::insert(Occupation { space_id: bare, ..row.clone() })).collect();
-        let then = bookings.iter().flat_map(|one| one.writes(None)).collect();
+        // Each booking has a reminder, a job that is due later.
+        let reminder = |one: &Booking| {
+            let id = JobId(platform.ids.next(now())?);
+            Ok(Job::new(id, one.starts.0 - DAY, "bench", format!("[{},{}]", one.booking_id, id)).insert())
+        };
+        let reminders = bookings.iter().map(reminder).collect::<Result<Vec<_>, Failure>>()?;
+        let then = bookings.iter().flat_map(|one| one.writes(None)).chain(reminders).collect();
         if !occupancy.decide(&space, &space, &changes, then).await? {
             return Err("somebody else decided".into());
         }

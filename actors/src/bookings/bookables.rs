@@ -1,6 +1,7 @@
 //! Bookables of an organisation and their opening hours: listed, made, changed, removed.
 
 use futures_util::{StreamExt, TryStreamExt, stream};
+use storage::RelationType;
 use storage::bookings::{Bookable, Bookings, HoursOf, MOST_BOOKABLES, OpeningHours};
 use storage::ids::EntityId;
 use storage::occupancy::{BookableId, Occupancy, Space, SpaceId};
@@ -16,7 +17,8 @@ use super::view::{
 };
 use crate::Platform;
 use crate::accounts::{Who, names};
-use crate::entities::{existing, not_barred, relation};
+use crate::calendar::guide::{require_place, shown_places};
+use crate::entities::{existing, not_barred, relation, relation_and_bar};
 use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::jobs;
 use crate::platform::quotas::below;
@@ -31,6 +33,8 @@ const RAISE_TRIES: usize = 64;
 const RAISED_AT_ONCE: usize = 16;
 /// Most spaces of an organisation.
 const SPACES: usize = 200;
+/// The field with the place of the guide.
+const PLACE: &str = "idInfopoint";
 
 /// All bookables of an organisation, by name.
 pub(super) async fn by_name(platform: &Platform, entity_id: EntityId) -> Result<Vec<Bookable>> {
@@ -39,12 +43,22 @@ pub(super) async fn by_name(platform: &Platform, entity_id: EntityId) -> Result<
     Ok(all)
 }
 
+/// Leaves of the places of the guide that bookables name those that stand; of the others their text stays.
+pub(super) async fn lead_to_places(platform: &Platform, all: &mut [Bookable]) -> Result<()> {
+    let shown = shown_places(platform, all.iter().filter_map(|one| one.infopoint_id)).await?;
+    for one in all {
+        one.infopoint_id = one.infopoint_id.filter(|id| shown.contains(id));
+    }
+    Ok(())
+}
+
 /// The bookables of an organisation that the caller may see, by name. 403 BANNED; 404.
 pub async fn list(platform: &Platform, who: &Who, entity_id: EntityId) -> Result<BookablesView> {
     existing(platform, entity_id).await?;
     not_barred(platform, entity_id, who.user_id).await?;
     let relation = relation(platform, entity_id, who.user_id).await?;
-    let all = by_name(platform, entity_id).await?;
+    let mut all = by_name(platform, entity_id).await?;
+    lead_to_places(platform, &mut all).await?;
     let seen = |one: &Bookable| rights::abilities(one, relation).map(|may| BookableView::of(one, may));
     let mut spaces = Vec::new();
     if rights::manages(relation) {
@@ -58,22 +72,34 @@ pub async fn list(platform: &Platform, who: &Who, entity_id: EntityId) -> Result
     })
 }
 
-/// A bookable that the caller may see, with their abilities. 404.
+/// A bookable that the caller may see, with their abilities. 403 BANNED; 404.
 pub(super) async fn seen(
     platform: &Platform,
     who: &Who,
     id: BookableId,
 ) -> Result<(Bookable, Vec<BookableAbility>)> {
-    let bookable = Bookings::of(&platform.storage).bookable(id).await?.ok_or_else(absent)?;
-    let relation = relation(platform, bookable.entity_id, who.user_id).await?;
+    let (bookable, relation) = asked_for(platform, who, id).await?;
     let abilities = rights::abilities(&bookable, relation).ok_or_else(absent)?;
-    not_barred(platform, bookable.entity_id, who.user_id).await?;
     Ok((bookable, abilities))
+}
+
+/// As [`seen`], with what the caller is to its organisation.
+pub(super) async fn asked_for(
+    platform: &Platform,
+    who: &Who,
+    id: BookableId,
+) -> Result<(Bookable, Option<RelationType>)> {
+    let bookable = Bookings::of(&platform.storage).bookable(id).await?.ok_or_else(absent)?;
+    let (relation, not_barred) = relation_and_bar(platform, bookable.entity_id, who.user_id).await?;
+    rights::abilities(&bookable, relation).ok_or_else(absent)?;
+    not_barred?;
+    Ok((bookable, relation))
 }
 
 /// One bookable. 403 BANNED; 404: there is no such, or the caller may not see it.
 pub async fn get(platform: &Platform, who: &Who, id: BookableId) -> Result<BookableView> {
-    let (bookable, abilities) = seen(platform, who, id).await?;
+    let (mut bookable, abilities) = seen(platform, who, id).await?;
+    lead_to_places(platform, std::slice::from_mut(&mut bookable)).await?;
     Ok(BookableView::of(&bookable, abilities))
 }
 
@@ -116,6 +142,7 @@ fn written(
         units: mask(&draft.units, space)?,
         description: prose("description", &draft.description)?,
         place: line("place", &draft.place, 200)?.unwrap_or_default(),
+        infopoint_id: draft.id_infopoint,
         status: draft.status,
         settings: Json(settings::settings(&draft.settings)?),
         pictures: match &draft.pictures {
@@ -161,11 +188,13 @@ pub async fn create(platform: &Platform, who: &Who, draft: BookableDraft) -> Res
         units: 0,
         description: String::new(),
         place: String::new(),
+        infopoint_id: None,
         status: draft.status,
         settings: Json::default(),
         pictures: Json::default(),
         created: Moment(at),
     };
+    require_place(platform, PLACE, draft.id_infopoint, None).await?;
     let bookable = written(platform, draft, stands, &space)?;
     if named.is_none() {
         ensure_applied(occupancy.create(&space).await?)?;
@@ -198,6 +227,7 @@ pub async fn change(
         return Err(stale(&BookableView::of(&old, abilities)));
     }
     let space = space_of(platform, old.space_id, old.entity_id).await?;
+    require_place(platform, PLACE, draft.id_infopoint, old.infopoint_id).await?;
     let new = written(platform, draft, old.clone(), &space)?;
     if !Bookings::of(&platform.storage).change(&old, &new).await? {
         return Err(stale(&get(platform, who, id).await?));

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::future::BoxFuture;
+use futures_util::try_join;
 use serde_json::json;
 use storage::bookings::{Booking, Bookings, GuestBooking, PersonHold, waiting_key};
 use storage::engine::Write;
@@ -13,23 +14,23 @@ use storage::record::Stored;
 use storage::value::Json;
 
 use super::bells;
-use super::bookables::seen;
-use super::facts::{self, Facts};
+use super::bookables::asked_for;
+use super::facts::{self, Asker, Facts};
 use super::occupying::{
     bounded, hold_expired, occupation, occupied_as, overlap, price_changed, window, with_nearest, written,
 };
-use super::reading::{view_of, views};
+use super::reading::{Known, view_of, views_knowing};
 use super::rights;
 use super::rules::state::{self, Status};
 use super::rules::{series, slots};
-use super::view::{BookedView, BookingDraft, SeriesView, SkippedView};
+use super::view::{BookedView, BookingDraft, BookingView, SeriesView, SkippedView};
 use super::{guests, holding, quotas, taken};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::calendar::enrollment::rules::answers as valid_answers;
 use crate::ledger;
 use crate::occupancy::rules::View;
-use crate::occupancy::{self, Decided, Judge, Request};
+use crate::occupancy::{self, Decided, Judge, Request, Shared};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::hours::Interval;
 use crate::platform::text::prose;
@@ -54,6 +55,14 @@ struct Skipped {
     code: &'static str,
 }
 
+/// What became of a request, for its answer.
+#[derive(Default)]
+struct Outcome {
+    booked: Vec<Booking>,
+    /// What a series leaves out.
+    skipped: Vec<Skipped>,
+}
+
 /// What one time becomes.
 struct Placed {
     booking: Booking,
@@ -64,15 +73,15 @@ struct Placed {
 struct Book {
     platform: Platform,
     who: Who,
+    asker: Asker,
     draft: BookingDraft,
     /// For whom.
     user_id: UserId,
-    bookable_id: BookableId,
     /// One, or those of a series by start.
     times: Vec<(OccupationId, Interval)>,
     hold: Option<PersonHold>,
-    /// What a series leaves out, for its answer.
-    skipped: Arc<Mutex<Vec<Skipped>>>,
+    /// As it was judged last.
+    outcome: Arc<Mutex<Outcome>>,
 }
 
 impl Book {
@@ -89,10 +98,10 @@ impl Book {
     fn held<'a>(&self, view: &'a View, facts: &Facts, time: Interval) -> Option<&'a Occupation> {
         let wanted = taken(&facts.bookable, time);
         let held = self.hold.as_ref().and_then(|hold| view.row(hold.hold_id)).filter(|row| {
-            (row.user_id, row.bookable_id) == (self.who.user_id, self.bookable_id)
+            (row.user_id, row.bookable_id) == (self.who.user_id, self.asker.bookable_id)
                 && (row.starts.0, row.ends.0) == (time.start, time.end)
         });
-        held.or_else(|| view.offer_to(self.user_id, self.bookable_id, &wanted))
+        held.or_else(|| view.offer_to(self.user_id, self.asker.bookable_id, &wanted))
     }
 
     /// Whether somebody books for themselves: what they hold has their price.
@@ -198,7 +207,8 @@ impl Book {
         if self.draft.expected_price.is_some_and(|expected| expected != price) {
             return Err(price_changed(price));
         }
-        *self.skipped.lock().unwrap_or_else(PoisonError::into_inner) = skipped;
+        let booked = placed.iter().map(|one| one.booking.clone()).collect();
+        *self.outcome.lock().unwrap_or_else(PoisonError::into_inner) = Outcome { booked, skipped };
         let mut decided = Decided { alone: facts.counts() || self.is_series(), ..Decided::default() };
         // Whoever answers is notified once of a series.
         if let Some(first) = placed.first() {
@@ -237,24 +247,29 @@ impl Request for Book {
         window(self.span())
     }
 
-    fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
+    fn facts<'a>(&'a self, shared: &'a Shared) -> BoxFuture<'a, Result<Judge>> {
         Box::pin(async {
-            let (platform, span) = (&self.platform, self.span());
-            let facts = Facts::load(platform, self.bookable_id, self.who.user_id, span).await?;
-            let facts = facts.paid_by(platform, self.user_id, self.who.user_id).await?;
-            let (entity_id, holder) = (facts.bookable.entity_id, (self.user_id, self.draft.id_entity));
+            let (platform, span, asker) = (&self.platform, self.span(), self.asker);
+            let (entity_id, holder) = (asker.entity_id, (self.user_id, self.draft.id_entity));
+            let facts = async {
+                let facts = Facts::load(platform, shared, asker, span).await?;
+                facts.paid_by(platform, self.user_id, asker.user_id).await
+            };
+            let is_overdue = async {
+                let stops = ledger::stops_overdue(platform, entity_id);
+                Ok(shared.once(entity_id.0, stops).await?.0
+                    && ledger::owes_overdue(platform, entity_id, holder.0, holder.1).await?)
+            };
+            let customer = facts::customer(platform, self.draft.id_entity, asker.user_id);
+            let (facts, is_overdue, customer) = try_join!(facts, is_overdue, customer)?;
             let managers = async {
                 if !facts.bookable.settings.0.requires_approval {
                     return Ok(Vec::new());
                 }
                 bells::managers(platform, entity_id).await
             };
-            let (customer, counted, managers, is_overdue) = futures_util::try_join!(
-                facts::customer(platform, self.draft.id_entity, self.who.user_id),
-                quotas::Counted::load(platform, &facts, holder, span, &[]),
-                managers,
-                ledger::is_overdue(platform, entity_id, holder.0, holder.1)
-            )?;
+            let counted = quotas::Counted::load(platform, &facts, holder, span, &[]);
+            let (counted, managers) = try_join!(counted, managers)?;
             let others = Others { counted, managers, customer, is_overdue };
             let request = Self {
                 platform: platform.clone(),
@@ -262,7 +277,7 @@ impl Request for Book {
                 draft: self.draft.clone(),
                 times: self.times.clone(),
                 hold: self.hold.clone(),
-                skipped: Arc::clone(&self.skipped),
+                outcome: Arc::clone(&self.outcome),
                 ..*self
             };
             Ok(Box::new(move |view: &View| request.judged(view, &facts, others)) as Judge)
@@ -308,20 +323,13 @@ fn times(
 }
 
 /// The answer to a booked series.
-async fn series_of(
-    platform: &Platform,
-    who: &Who,
-    series_id: OccupationId,
-    skipped: &[Skipped],
-) -> Result<SeriesView> {
-    let booked = Bookings::of(&platform.storage).of_series(series_id).await?;
+fn series_of(series_id: OccupationId, booked: Vec<BookingView>, skipped: &[Skipped]) -> SeriesView {
     let shown = |one: &Skipped| SkippedView {
         start: Moment(one.time.start),
         end: Moment(one.time.end),
         code: one.code.to_owned(),
     };
-    let skipped = skipped.iter().map(shown).collect();
-    Ok(SeriesView { id_series: series_id, booked: views(platform, who, booked).await?, skipped })
+    SeriesView { id_series: series_id, booked, skipped: skipped.iter().map(shown).collect() }
 }
 
 /// Books one time, or a series. 403 MAY_NOT_BOOK, NOT_MEMBER, ROLE_TOO_LOW; 404; 409 HOLD_EXPIRED, OVERLAP, PRICE_CHANGED,
@@ -340,30 +348,39 @@ pub async fn book(platform: &Platform, who: &Who, draft: BookingDraft) -> Result
         None => wanted(&draft)?,
     };
     let time = bounded(start, end)?;
-    let (bookable, abilities) = seen(platform, who, bookable_id).await?;
-    let user_id = booker(platform, who, &draft, rights::is_managed(&abilities)).await?;
+    let (bookable, relation) = asked_for(platform, who, bookable_id).await?;
+    let user_id = booker(platform, who, &draft, rights::manages(relation)).await?;
     let times = times(platform, &draft, time)?;
     let id = times.first().map(|(id, _)| *id).ok_or_else(Refusal::internal)?;
-    let (is_series, skipped) = (draft.rrule.is_some(), Arc::default());
+    let (is_series, outcome) = (draft.rrule.is_some(), Arc::default());
     let request = Book {
         platform: platform.clone(),
         who: who.clone(),
+        asker: Asker::of(&bookable, who.user_id, relation),
         draft,
         user_id,
-        bookable_id,
         times,
         hold,
-        skipped: Arc::clone(&skipped),
+        outcome: Arc::clone(&outcome),
     };
-    match occupancy::decide(platform, bookable.space_id, request).await {
-        Ok(_) if is_series => {
-            let skipped = skipped.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            Ok(BookedView::Series(series_of(platform, who, id, &skipped).await?))
+    if let Err(refusal) = occupancy::decide(platform, bookable.space_id, request).await {
+        if is_series {
+            return Err(refusal);
         }
-        Ok(_) => Ok(BookedView::One(Box::new(view_of(platform, who, id).await?))),
-        Err(refusal) if is_series => Err(refusal),
-        Err(refusal) => Err(with_nearest(platform, who, bookable_id, time, refusal).await),
+        return Err(with_nearest(platform, who, bookable_id, time, refusal).await);
     }
+    let Outcome { booked, skipped } =
+        std::mem::take(&mut *outcome.lock().unwrap_or_else(PoisonError::into_inner));
+    let known = Known { bookable: Some(Arc::new(bookable)), relation };
+    let mut booked = views_knowing(platform, who, booked, &known).await?;
+    if is_series {
+        return Ok(BookedView::Series(series_of(id, booked, &skipped)));
+    }
+    let one = match booked.pop() {
+        Some(one) => one,
+        None => view_of(platform, who, id).await?,
+    };
+    Ok(BookedView::One(Box::new(one)))
 }
 
 /// Books what a guest asked for, at that time or another; what they asked for was held. `expected_price`: the one that
@@ -392,11 +409,11 @@ pub(super) async fn book_for_guest(
         platform: platform.clone(),
         user_id: who.user_id,
         who: who.clone(),
+        asker: Asker::of(&bookable, who.user_id, None),
         draft,
-        bookable_id: guest.bookable_id,
         times: vec![(guest.booking_id, time)],
         hold: hold.clone().filter(|_| was_held),
-        skipped: Arc::default(),
+        outcome: Arc::default(),
     };
     if let Err(refusal) = occupancy::decide(platform, bookable.space_id, request).await {
         return Err(with_nearest(platform, &who, guest.bookable_id, time, refusal).await);

@@ -93,7 +93,7 @@ pub(super) async fn entries(
     found.retain(|one| {
         matches!(status(one), Status::Pending | Status::Booked | Status::CheckedIn | Status::Completed)
     });
-    let names = Names::load(platform, &found).await?;
+    let names = Names::load(platform, &found, None).await?;
     let entry = |one: &Booking| {
         let bookable = names.bookables.get(&one.bookable_id);
         let entity = names.entities.get(&one.entity_id);

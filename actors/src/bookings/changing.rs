@@ -8,7 +8,7 @@ use storage::occupancy::{BookableId, Change, Occupation, OccupationId, Window};
 use storage::value::Json;
 
 use super::bells;
-use super::facts::Facts;
+use super::facts::{Asker, Facts};
 use super::occupying::{occupation, occupied_as, overlap, price_changed, window, written};
 use super::reading::no_booking;
 use super::rights;
@@ -18,8 +18,9 @@ use super::rules::{cancel, slots};
 use super::{EXPIRED, of_record, quotas, taken, time_of_booking, waitlist};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::entities::relation;
 use crate::occupancy::rules::View;
-use crate::occupancy::{Decided, Judge, Request};
+use crate::occupancy::{Decided, Judge, Request, Shared};
 use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::hours::Interval;
 use crate::platform::text::prose;
@@ -291,7 +292,7 @@ impl Request for Changing {
         self.window
     }
 
-    fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
+    fn facts<'a>(&'a self, shared: &'a Shared) -> BoxFuture<'a, Result<Judge>> {
         Box::pin(async {
             let platform = &self.platform;
             let bookings = self.bookings().await?;
@@ -299,8 +300,13 @@ impl Request for Changing {
             let who = self.who.as_ref().map_or(booking.user_id, |who| who.user_id);
             let span = Interval::new(self.window.from, self.window.to);
             let facts = match self.step {
-                Step::Move(step) => Facts::load(platform, step.bookable_id, who, span).await?,
-                _ => Facts::of_booking(platform, booking, who, span).await?,
+                Step::Move(step) => {
+                    let (bookable_id, entity_id) = (step.bookable_id, booking.entity_id);
+                    let relation = relation(platform, entity_id, who).await?;
+                    let asker = Asker { bookable_id, entity_id, user_id: who, relation };
+                    Facts::load(platform, shared, asker, span).await?
+                }
+                _ => Facts::of_booking(platform, shared, booking, who, span).await?,
             };
             let facts = facts.paid_by(platform, booking.user_id, who).await?;
             let others = match self.step {

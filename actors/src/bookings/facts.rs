@@ -1,41 +1,41 @@
 //! What a booking is judged by: the bookable, its opening hours and its organisation's, red days, the caller's relation.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use futures_util::try_join;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use storage::RelationType;
 use storage::bookings::settings::{Availability, Cancellation};
-use storage::bookings::{Bookable, BookableKind, Booking, Bookings, HoursOf};
+use storage::bookings::{Bookable, BookableKind, Booking, Bookings, HoursOf, OpeningHours, Surroundings};
 use storage::calendar::{SchoolCalendarKind, SchoolDayKind};
-use storage::entities::Entity;
+use storage::entities::{ApplicationState, Entity};
 use storage::ids::{EntityId, UserId};
-use storage::occupancy::BookableId;
+use storage::occupancy::{BookableId, Occupation};
 use storage::value::Json;
 
 use super::guests;
+use super::occupying::window;
 use super::rights::{HIDDEN, absent};
 use super::rules::cancel;
 use super::rules::price::{self, Price};
 use super::rules::slots::Times;
 use super::view::TermsView;
 use crate::Platform;
-use crate::days::DayType;
+use crate::days::Holidays;
 use crate::entities::{existing, relation};
+use crate::occupancy::Shared;
 use crate::platform::error::{Refusal, Result};
 pub(super) use crate::platform::hours::zone;
 use crate::platform::hours::{Hours, Interval, NamedDays, date_of};
 use crate::platform::time::Moment;
 
 /// Public holidays around an interval, with the days before it in which working days are counted.
-pub(super) fn red_days(platform: &Platform, zone: &TimeZone, time: Interval) -> Vec<NamedDays> {
+pub(super) fn red_days(platform: &Platform, zone: &TimeZone, time: Interval) -> Holidays {
     let back = jiff::Span::new().days(60);
     let from = date_of(zone, time.start).saturating_sub(back);
-    let to = date_of(zone, time.end);
-    let found = platform.days.within(from, to, &[DayType::Holiday]);
-    let named = |day: crate::days::DayView| NamedDays { name: day.name, from: day.date, to: day.date };
-    found.into_iter().map(named).collect()
+    platform.days.holidays(from, date_of(zone, time.end))
 }
 
 /// The breaks of an organisation's school years; read only where some of the opening hours are closed on them.
@@ -57,36 +57,93 @@ pub(super) async fn school_breaks(
     Ok(breaks.map(|day| NamedDays { name: day.title, from: day.start_date.0, to: day.end_date.0 }).collect())
 }
 
+/// The rules of a bookable: the same for everybody who books it.
+#[derive(Clone)]
+pub(super) struct Rules {
+    pub bookable: Arc<Bookable>,
+    own: Arc<Availability>,
+    organisation: Arc<Availability>,
+    school_breaks: Arc<[NamedDays]>,
+}
+
+impl Rules {
+    async fn of(
+        platform: &Platform,
+        bookable: Bookable,
+        own: OpeningHours,
+        organisation: OpeningHours,
+    ) -> Result<Self> {
+        let (own, organisation) = (own.availability.0, organisation.availability.0);
+        let school_breaks = school_breaks(platform, bookable.entity_id, &[&own, &organisation]).await?;
+        Ok(Self {
+            bookable: Arc::new(bookable),
+            own: Arc::new(own),
+            organisation: Arc::new(organisation),
+            school_breaks: school_breaks.into(),
+        })
+    }
+
+    /// Reads them for a decision, once for all whose requests are judged together. None: there is no such bookable.
+    async fn shared(
+        platform: &Platform,
+        shared: &Shared,
+        (id, entity_id): (BookableId, EntityId),
+    ) -> Result<Option<Self>> {
+        let read = async {
+            let found = Bookings::of(&platform.storage).with_hours(id, entity_id).await?;
+            let (Some(bookable), own, organisation) = found else { return Ok(None) };
+            Ok(Some(Self::of(platform, bookable, own, organisation).await?))
+        };
+        shared.once(id.0, read).await
+    }
+}
+
+/// Who asks for which bookable. What they are to its organisation is as it was when they asked.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Asker {
+    pub bookable_id: BookableId,
+    pub entity_id: EntityId,
+    pub user_id: UserId,
+    pub relation: Option<RelationType>,
+}
+
+impl Asker {
+    pub fn of(bookable: &Bookable, user_id: UserId, relation: Option<RelationType>) -> Self {
+        let (bookable_id, entity_id) = (bookable.bookable_id, bookable.entity_id);
+        Self { bookable_id, entity_id, user_id, relation }
+    }
+}
+
 /// The facts about one bookable.
 pub(super) struct Facts {
-    pub bookable: Bookable,
-    pub own: Availability,
-    pub organisation: Availability,
+    pub bookable: Arc<Bookable>,
+    own: Arc<Availability>,
+    organisation: Arc<Availability>,
     /// The caller's.
     pub relation: Option<RelationType>,
     /// That of whom it is booked for, whose price it is.
     payer: Option<RelationType>,
     pub zone: TimeZone,
-    pub red_days: Vec<NamedDays>,
-    school_breaks: Vec<NamedDays>,
+    red_days: Holidays,
+    school_breaks: Arc<[NamedDays]>,
 }
 
 impl Facts {
-    /// Loads the facts for somebody and a time. 404: there is no such bookable.
-    pub async fn load(platform: &Platform, id: BookableId, user_id: UserId, time: Interval) -> Result<Self> {
-        let bookings = Bookings::of(&platform.storage);
-        let bookable = bookings.bookable(id).await?.ok_or_else(absent)?;
-        Self::about(platform, bookable, user_id, time).await
+    /// Loads the facts for a decision about a time. 404: there is no such bookable.
+    pub async fn load(platform: &Platform, shared: &Shared, asker: Asker, time: Interval) -> Result<Self> {
+        let named = (asker.bookable_id, asker.entity_id);
+        let rules = Rules::shared(platform, shared, named).await?.ok_or_else(absent)?;
+        Self::of(platform, rules, (asker.user_id, asker.relation), time)
     }
 
     /// As [`Self::load`], for what becomes of a booking, which outlives its bookable.
     pub async fn of_booking(
         platform: &Platform,
+        shared: &Shared,
         booking: &Booking,
         user_id: UserId,
         time: Interval,
     ) -> Result<Self> {
-        let found = Bookings::of(&platform.storage).bookable(booking.bookable_id).await?;
         let removed = || Bookable {
             bookable_id: booking.bookable_id,
             version: 0,
@@ -98,15 +155,22 @@ impl Facts {
             units: 0,
             description: String::new(),
             place: String::new(),
+            infopoint_id: None,
             pictures: Json::default(),
             status: HIDDEN,
             settings: Json::default(),
             created: booking.created,
         };
-        Self::about(platform, found.unwrap_or_else(removed), user_id, time).await
+        let named = (booking.bookable_id, booking.entity_id);
+        let rules = Rules::shared(platform, shared, named);
+        let (rules, relation) = try_join!(rules, relation(platform, booking.entity_id, user_id))?;
+        match rules {
+            Some(rules) => Self::of(platform, rules, (user_id, relation), time),
+            None => Self::about(platform, removed(), user_id, time).await,
+        }
     }
 
-    /// As [`Self::load`], about a bookable as it was read; not for a decision.
+    /// The facts about a bookable as it was read; not for a decision.
     pub async fn about(
         platform: &Platform,
         bookable: Bookable,
@@ -121,11 +185,40 @@ impl Facts {
         };
         let ((own, organisation), relation) =
             try_join!(hours, relation(platform, bookable.entity_id, user_id))?;
+        let rules = Rules::of(platform, bookable, own, organisation).await?;
+        Self::of(platform, rules, (user_id, relation), time)
+    }
+
+    /// As [`Self::about`], in one round trip with the state of somebody's application to the organisation and with the rows
+    /// of the bookable's space around an interval, expired ones included.
+    pub async fn around(
+        platform: &Platform,
+        bookable: Bookable,
+        user_id: UserId,
+        time: Interval,
+        reach: Interval,
+    ) -> Result<(Self, Option<ApplicationState>, Vec<Occupation>)> {
+        let has_account = Some(user_id).filter(|user_id| user_id.0 > 0);
+        let bookings = Bookings::of(&platform.storage);
+        let Surroundings { own, organisation, relation, application, rows } =
+            bookings.surroundings(&bookable, has_account, window(reach)).await?;
+        let rules = Rules::of(platform, bookable, own, organisation).await?;
+        let facts = Self::of(platform, rules, (user_id, relation), time)?;
+        Ok((facts, application, rows))
+    }
+
+    fn of(
+        platform: &Platform,
+        rules: Rules,
+        (user_id, relation): (UserId, Option<RelationType>),
+        time: Interval,
+    ) -> Result<Self> {
+        let Rules { mut bookable, own, organisation, school_breaks } = rules;
+        if guests::is_guest(user_id) {
+            bookable = Arc::new(guests::for_guests(Arc::unwrap_or_clone(bookable)));
+        }
         let zone = zone()?;
         let red_days = red_days(platform, &zone, time);
-        let (own, organisation) = (own.availability.0, organisation.availability.0);
-        let school_breaks = school_breaks(platform, bookable.entity_id, &[&own, &organisation]).await?;
-        let bookable = if guests::is_guest(user_id) { guests::for_guests(bookable) } else { bookable };
         let payer = relation;
         Ok(Self { bookable, own, organisation, relation, payer, zone, red_days, school_breaks })
     }
@@ -166,6 +259,11 @@ impl Facts {
         price::price(class, time, &self.zone)
     }
 
+    /// Whether anything is charged of whom it is booked for.
+    pub fn is_charged(&self) -> bool {
+        !self.bookable.settings.0.price_classes.is_empty()
+    }
+
     /// The terms for a booking that starts at a moment.
     pub fn terms(&self, start: i64) -> TermsView {
         let terms = self.bookable.settings.0.cancellation.as_ref();
@@ -187,11 +285,7 @@ fn terms_of(
 /// What cancelling a booking costs, by the terms under which it was booked.
 pub(super) fn terms_of_booking(platform: &Platform, booking: &Booking, zone: &TimeZone) -> TermsView {
     let (terms, start) = (booking.cancellation.0.as_ref(), booking.starts.0);
-    let counts_days = terms.is_some_and(|terms| terms.free_working_days.is_some());
-    let mut days = Vec::new();
-    if counts_days {
-        days = red_days(platform, zone, Interval::new(start, start));
-    }
+    let days = red_days(platform, zone, Interval::new(start, start));
     terms_of(terms, start, zone, |date| days.iter().any(|day| day.contains(date)))
 }
 
@@ -215,23 +309,32 @@ pub(super) async fn customer(
 /// The names of organisations and bookables, for views.
 pub(super) struct Names {
     pub entities: HashMap<EntityId, Entity>,
-    pub bookables: HashMap<BookableId, Bookable>,
+    pub bookables: HashMap<BookableId, Arc<Bookable>>,
 }
 
 impl Names {
-    pub async fn load(platform: &Platform, all: &[Booking]) -> Result<Self> {
+    /// `known`: a bookable that was read already.
+    pub async fn load(platform: &Platform, all: &[Booking], known: Option<&Arc<Bookable>>) -> Result<Self> {
         let mut entity_ids: Vec<EntityId> = all.iter().map(|one| one.entity_id).collect();
         let mut bookable_ids: Vec<BookableId> = all.iter().map(|one| one.bookable_id).collect();
         entity_ids.sort_unstable();
         entity_ids.dedup();
         bookable_ids.sort_unstable();
         bookable_ids.dedup();
+        bookable_ids.retain(|id| known.is_none_or(|known| known.bookable_id != *id));
         let bookings = Bookings::of(&platform.storage);
-        let (entities, bookables) =
-            try_join!(platform.storage.entities.entities(&entity_ids), bookings.bookables(&bookable_ids))?;
+        let bookables = async {
+            if bookable_ids.is_empty() { Ok(Vec::new()) } else { bookings.bookables(&bookable_ids).await }
+        };
+        let (entities, bookables) = try_join!(platform.storage.entities.entities(&entity_ids), bookables)?;
         Ok(Self {
             entities: entities.into_iter().map(|entity| (entity.entity_id, entity)).collect(),
-            bookables: bookables.into_iter().map(|one| (one.bookable_id, one)).collect(),
+            bookables: bookables
+                .into_iter()
+                .map(Arc::new)
+                .chain(known.cloned())
+                .map(|one| (one.bookable_id, one))
+                .collect(),
         })
     }
 }

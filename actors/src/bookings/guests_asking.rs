@@ -9,6 +9,7 @@ use storage::record::Stored;
 use storage::value::Json;
 
 use super::booking::participants;
+use super::facts::Asker;
 use super::guests::{self, erasing, id_of, link, secret};
 use super::holding::{TOO_MANY, Terms, hold_for};
 use super::occupying::{bounded, with_nearest};
@@ -77,7 +78,8 @@ pub async fn ask(platform: &Platform, draft: GuestDraft, address: &str) -> Resul
         mail::job(platform, &guest.email, "Bekräfta din bokning", letter(platform, &guest, &bookable))?;
     let then = vec![guest.insert(), erasing(platform, &guest)?, mail.insert()];
     let terms = Terms { lasts: HOLD_MS, most: HOLDS, then };
-    match hold_for(platform, user_id, (&bookable, time), guest.hold_id, terms).await {
+    let asker = Asker::of(&bookable, user_id, None);
+    match hold_for(platform, asker, bookable.space_id, time, guest.hold_id, terms).await {
         Ok(_) => Ok(()),
         // Only their own mails tell what somebody holds.
         Err(refusal) if refusal.code == TOO_MANY => {

@@ -1,5 +1,7 @@
 //! What a guest sees and does by their mailed link. Looking changes nothing.
 
+use std::sync::Arc;
+
 use futures_util::try_join;
 use jiff::civil::Date;
 use storage::bookings::{Booking, Bookings, GuestBooking, PersonHold};
@@ -85,7 +87,7 @@ pub async fn page(platform: &Platform, token: &str, day: Option<Date>) -> Result
     if moves {
         let except = booking.as_ref().map(|one| one.booking_id);
         let ignored = Ignored { user_id, except, manages: false };
-        free = free_on(platform, facts.bookable.clone(), &ignored, day).await?.0;
+        free = free_on(platform, Arc::unwrap_or_clone(Arc::clone(&facts.bookable)), &ignored, day).await?.0;
     }
     let settings = &facts.bookable.settings.0;
     let (price, terms) = if let Some(booking) = &booking {

@@ -1,15 +1,15 @@
 //! Holding a time for a person who is about to book, and giving it back. Contract §8.2.
 
 use futures_util::future::BoxFuture;
-use storage::bookings::{Bookable, Bookings, PersonHold};
+use futures_util::try_join;
+use storage::bookings::{Bookings, PersonHold};
 use storage::engine::Write;
-use storage::ids::UserId;
-use storage::occupancy::{BookableId, Change, Occupation, OccupationId, OccupationStatus, Window};
+use storage::occupancy::{BookableId, Change, Occupation, OccupationId, OccupationStatus, SpaceId, Window};
 use storage::record::Stored;
 use storage::value::Json;
 
-use super::bookables::seen;
-use super::facts::Facts;
+use super::bookables::asked_for;
+use super::facts::{Asker, Facts};
 use super::occupying::{bounded, occupation, overlap, window, with_nearest};
 use super::rights;
 use super::rules::slots;
@@ -19,7 +19,7 @@ use super::waitlist::vacate;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::occupancy::rules::View;
-use crate::occupancy::{self, Decided, Judge, Request};
+use crate::occupancy::{self, Decided, Judge, Request, Shared};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::hours::Interval;
 use crate::platform::time::{Moment, now};
@@ -44,8 +44,7 @@ pub(super) struct Terms {
 
 struct Hold {
     platform: Platform,
-    user_id: UserId,
-    bookable_id: BookableId,
+    asker: Asker,
     time: Interval,
     id: OccupationId,
     terms: Terms,
@@ -56,12 +55,13 @@ impl Request for Hold {
         window(self.time)
     }
 
-    fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
+    fn facts<'a>(&'a self, shared: &'a Shared) -> BoxFuture<'a, Result<Judge>> {
         Box::pin(async {
-            let (user_id, time, hold_id) = (self.user_id, self.time, self.id);
+            let (user_id, time, hold_id) = (self.asker.user_id, self.time, self.id);
             let (lasts, most, then) = (self.terms.lasts, self.terms.most, self.terms.then.clone());
-            let facts = Facts::load(&self.platform, self.bookable_id, user_id, time).await?;
-            let held = Bookings::of(&self.platform.storage).holds(user_id).await?;
+            let bookings = Bookings::of(&self.platform.storage);
+            let held = async { Ok(bookings.holds(user_id).await?) };
+            let (facts, held) = try_join!(Facts::load(&self.platform, shared, self.asker, time), held)?;
             Ok(Box::new(move |view: &View| {
                 rights::book(&facts.bookable, facts.relation)?;
                 slots::judge(time, &facts.times(), view.now)?;
@@ -99,10 +99,11 @@ impl Request for Hold {
 /// HORIZON, LENGTH, NOTICE, NOT_ALIGNED, PAST.
 pub async fn hold(platform: &Platform, who: &Who, id: BookableId, draft: HoldDraft) -> Result<HoldView> {
     let time = bounded(draft.start, draft.end)?;
-    let (bookable, _) = seen(platform, who, id).await?;
+    let (bookable, relation) = asked_for(platform, who, id).await?;
     let hold_id = OccupationId(platform.ids.next(now())?);
+    let asker = Asker::of(&bookable, who.user_id, relation);
     let terms = Terms { lasts: HOLD_MS, most: HOLDS, then: Vec::new() };
-    let decided = hold_for(platform, who.user_id, (&bookable, time), hold_id, terms).await;
+    let decided = hold_for(platform, asker, bookable.space_id, time, hold_id, terms).await;
     let changes = match decided {
         Ok(changes) => changes,
         Err(refusal) => return Err(with_nearest(platform, who, id, time, refusal).await),
@@ -120,16 +121,16 @@ pub async fn hold(platform: &Platform, who: &Who, id: BookableId, draft: HoldDra
 /// Holds a time for somebody. Refusals as [`hold`].
 pub(super) async fn hold_for(
     platform: &Platform,
-    user_id: UserId,
-    (bookable, time): (&Bookable, Interval),
+    asker: Asker,
+    space_id: SpaceId,
+    time: Interval,
     id: OccupationId,
     terms: Terms,
 ) -> Result<Vec<Change>> {
     // Holds of different spaces are decided independently, and counted together.
-    let _turn = platform.turns.of(user_id.0).await;
-    let (platform, bookable_id) = (platform.clone(), bookable.bookable_id);
-    let request = Hold { platform: platform.clone(), user_id, bookable_id, time, id, terms };
-    occupancy::decide(&platform, bookable.space_id, request).await
+    let _turn = platform.turns.of(asker.user_id.0).await;
+    let request = Hold { platform: platform.clone(), asker, time, id, terms };
+    occupancy::decide(platform, space_id, request).await
 }
 
 /// Gives a hold of a bookable back. 404: the caller has none with that id, or no more.

@@ -1,24 +1,26 @@
 //! What everybody sees of bookables, signed in or not: those that guests, or everybody, may book. The same for all: whoever
 //! booked is never told.
 
+use futures_util::try_join;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use storage::bookings::settings::PUBLIC;
 use storage::bookings::{Bookable, Bookings};
 use storage::entities::Entity;
 use storage::ids::UserId;
-use storage::occupancy::{Occupancy, Occupation, Window};
+use storage::occupancy::Occupation;
 
 use super::bookables::by_name;
-use super::facts::{Facts, zone};
+use super::facts::zone;
 use super::rights::{HIDDEN, absent};
 use super::rules::slots::Slot;
-use super::times::{Ignored, TAKEN, shown};
+use super::times::{Ignored, Look, TAKEN, shown};
 use super::view::{
     FreeTime, PublicBookableView, PublicEntry, PublicListPage, PublicPage, PublicTakenView, SlotView,
     TimeView, pictures_of,
 };
 use crate::Platform;
+use crate::calendar::guide::shown_places;
 use crate::entities::public;
 use crate::entities::rules::is_private;
 use crate::platform::error::Result;
@@ -43,8 +45,11 @@ pub(super) fn is_open(bookable: &Bookable) -> bool {
 /// A bookable that everybody sees. 404.
 async fn open(platform: &Platform, slug: &str) -> Result<(Bookable, Entity)> {
     let found = Bookings::of(&platform.storage).by_slug(slug).await?;
-    let bookable = found.filter(is_open).ok_or_else(absent)?;
-    let entity = public(platform, bookable.entity_id).await.map_err(|_| absent())?;
+    let mut bookable = found.filter(is_open).ok_or_else(absent)?;
+    let entity = async { public(platform, bookable.entity_id).await.map_err(|_| absent()) };
+    let shown = shown_places(platform, bookable.infopoint_id);
+    let (entity, shown) = try_join!(entity, shown)?;
+    bookable.infopoint_id = bookable.infopoint_id.filter(|id| shown.contains(id));
     Ok((bookable, entity))
 }
 
@@ -61,27 +66,26 @@ pub async fn one(
     let window = Interval::new(from.0, to.0);
     check_range(window)?;
     let (bookable, entity) = open(platform, slug).await?;
-    let facts = Facts::about(platform, bookable, STRANGER, window).await?;
-    let slots = shown(platform, &facts, &ignored(), window, SLOTS).await?;
-    let taken = taken(platform, &facts.bookable, window).await?;
+    let look = Look::at(platform, bookable, STRANGER, window).await?;
+    let slots = shown(&look, &ignored(), window, SLOTS).await?;
+    let (taken, facts) = (taken(&look, window), &look.facts);
     let open = facts.times().hours.intervals(window).into_iter();
     let open = open.map(|one| TimeView { start: Moment(one.start), end: Moment(one.end) }).collect();
     Ok(view(&facts.bookable, &entity, open, taken, slots))
 }
 
-async fn taken(platform: &Platform, bookable: &Bookable, window: Interval) -> Result<Vec<PublicTakenView>> {
-    let occupancy = Occupancy::of(&platform.storage);
-    let Some(space) = occupancy.space(bookable.space_id).await? else { return Ok(Vec::new()) };
-    let rows = occupancy.window(&space, Window { from: window.start, to: window.end }).await?;
+/// What is taken of a bookable in a window, by start.
+fn taken(look: &Look, window: Interval) -> Vec<PublicTakenView> {
+    let units = look.facts.bookable.units;
     let at = now();
     let is_seen = |row: &&Occupation| {
         let is_within = row.starts.0 < window.end && window.start < row.ends.0;
-        row.is_live(at) && is_within && row.units & bookable.units != 0
+        row.is_live(at) && is_within && row.units & units != 0
     };
     let shown = |row: &Occupation| (row.starts, row.ends);
-    let mut taken: Vec<(Moment, Moment)> = rows.iter().filter(is_seen).map(shown).collect();
+    let mut taken: Vec<(Moment, Moment)> = look.rows.iter().filter(is_seen).map(shown).collect();
     taken.sort_unstable();
-    Ok(taken.into_iter().map(|(start, end)| PublicTakenView { start, end, title: TAKEN }).collect())
+    taken.into_iter().map(|(start, end)| PublicTakenView { start, end, title: TAKEN }).collect()
 }
 
 fn view(
@@ -102,6 +106,7 @@ fn view(
         kind: bookable.kind,
         description: bookable.description.clone(),
         place: bookable.place.clone(),
+        id_infopoint: bookable.infopoint_id,
         pictures: pictures_of(bookable),
         status: bookable.status,
         guests: settings.guests,
@@ -146,11 +151,11 @@ pub(super) async fn free_on(
     let zone = zone()?;
     let start = midnight(&zone, day);
     let window = Interval::new(start, next_midnight(&zone, start));
-    let facts = Facts::about(platform, bookable, ignored.user_id, window).await?;
-    let slots = shown(platform, &facts, ignored, window, SLOTS).await?;
+    let look = Look::at(platform, bookable, ignored.user_id, window).await?;
+    let slots = shown(&look, ignored, window, SLOTS).await?;
     let free: Vec<SlotView> = slots.into_iter().filter(|slot| slot.free).collect();
     let price = free.first().and_then(|slot| slot.price);
-    let times = facts.times();
+    let times = look.facts.times();
     let time = |one: SlotView| {
         let slot = Slot { start: one.start.0, end: one.end.0, latest: one.latest.0, name: None };
         let ends = times.ends(&slot).into_iter().take(ENDS).map(Moment).collect();
@@ -165,8 +170,8 @@ async fn first_free(platform: &Platform, bookable: &Bookable) -> Result<Date> {
     let today = date_of(&zone, at);
     let until = today.saturating_add(AHEAD.days());
     let window = Interval::new(at, midnight(&zone, until));
-    let facts = Facts::about(platform, bookable.clone(), STRANGER, window).await?;
-    let slots = shown(platform, &facts, &ignored(), window, SLOTS).await?;
+    let look = Look::at(platform, bookable.clone(), STRANGER, window).await?;
+    let slots = shown(&look, &ignored(), window, SLOTS).await?;
     Ok(slots.iter().find(|slot| slot.free).map_or(today, |slot| date_of(&zone, slot.start.0)))
 }
 

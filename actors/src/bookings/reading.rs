@@ -1,7 +1,11 @@
 //! Bookings as they are shown: one, a person's, an organisation's; and a person's data export and erasure.
 
+use std::sync::Arc;
+
+use futures_util::try_join;
+use storage::RelationType;
 use storage::accounts::User;
-use storage::bookings::{Booking, Bookings};
+use storage::bookings::{Bookable, Booking, Bookings};
 use storage::engine::Write;
 use storage::ids::{EntityId, UserId};
 use storage::occupancy::{BookableId, OccupationId, Window};
@@ -19,6 +23,7 @@ use super::{guests, holding, of_record, sharing, time_of_booking};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::{File, file};
+use crate::calendar::guide::shown_places;
 use crate::entities::{existing, relation};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::hours::{Interval, check_range};
@@ -41,13 +46,43 @@ pub(super) async fn existing_booking(platform: &Platform, id: OccupationId) -> R
     Bookings::of(&platform.storage).booking(id).await?.ok_or_else(|| no_booking(id))
 }
 
+/// What was read already about whatever all of some bookings are of.
+#[derive(Default)]
+pub(super) struct Known {
+    pub bookable: Option<Arc<Bookable>>,
+    /// What the caller is to its organisation.
+    pub relation: Option<RelationType>,
+}
+
 /// Bookings as the caller sees them, in their order.
 pub(super) async fn views(platform: &Platform, who: &Who, all: Vec<Booking>) -> Result<Vec<BookingView>> {
-    let names = Names::load(platform, &all).await?;
-    let people = platform.people.all(all.iter().map(|one| one.user_id)).await?;
-    let guests = guests::of_all(platform, &all).await?;
-    let entity_ids: Vec<EntityId> = names.entities.keys().copied().collect();
-    let relations = platform.storage.entities.relations_to(who.user_id, &entity_ids).await?;
+    views_knowing(platform, who, all, &Known::default()).await
+}
+
+/// As [`views`], of bookings of one bookable where it is known.
+pub(super) async fn views_knowing(
+    platform: &Platform,
+    who: &Who,
+    all: Vec<Booking>,
+    known: &Known,
+) -> Result<Vec<BookingView>> {
+    let relations = async {
+        if let Some(bookable) = &known.bookable {
+            return Ok(known.relation.map(|relation| (bookable.entity_id, relation)).into_iter().collect());
+        }
+        let mut entity_ids: Vec<EntityId> = all.iter().map(|one| one.entity_id).collect();
+        entity_ids.sort_unstable();
+        entity_ids.dedup();
+        Ok(platform.storage.entities.relations_to(who.user_id, &entity_ids).await?)
+    };
+    let (names, people, guests, relations) = try_join!(
+        Names::load(platform, &all, known.bookable.as_ref()),
+        platform.people.all(all.iter().map(|one| one.user_id)),
+        guests::of_all(platform, &all),
+        relations
+    )?;
+    let places = names.bookables.values().filter_map(|one| one.infopoint_id);
+    let places = shown_places(platform, places).await?;
     let at = now();
     let zone = zone()?;
     let view = |one: Booking| -> Result<BookingView> {
@@ -73,6 +108,8 @@ pub(super) async fn views(platform: &Platform, who: &Who, all: Vec<Booking>) -> 
             status_text: state::label(&stands, at).to_owned(),
             id_bookable: one.bookable_id,
             bookable_name: bookable.map(|bookable| bookable.name.clone()).unwrap_or_default(),
+            place: bookable.map(|bookable| bookable.place.clone()).unwrap_or_default(),
+            id_infopoint: bookable.and_then(|one| one.infopoint_id).filter(|id| places.contains(id)),
             id_entity: one.entity_id,
             entity_name: entity.map(|entity| entity.entity_name.clone()).unwrap_or_default(),
             entity_slug: entity.map(|entity| entity.entity_slug.clone()).unwrap_or_default(),

@@ -26,6 +26,7 @@ fn bookable(status: i64, who_may_book: &[&str]) -> Bookable {
         units: 1,
         description: String::new(),
         place: String::new(),
+        infopoint_id: None,
         pictures: Json::default(),
         status,
         settings: Json(settings),

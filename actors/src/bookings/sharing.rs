@@ -43,7 +43,7 @@ fn parsed(platform: &Platform, share_id: &str) -> Option<OccupationId> {
 pub async fn shared(platform: &Platform, who: &Who, share_id: &str) -> Result<SharedBookingView> {
     let id = parsed(platform, share_id).ok_or_else(absent)?;
     let booking = existing_booking(platform, id).await?;
-    let names = Names::load(platform, std::slice::from_ref(&booking)).await?;
+    let names = Names::load(platform, std::slice::from_ref(&booking), None).await?;
     let (stands, at) = (of_record(&booking), now());
     let bookable = names.bookables.get(&booking.bookable_id);
     let entity = names.entities.get(&booking.entity_id);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use storage::accounts::User;
 use storage::bookings::{Bookable, Booking, Bookings, GuestBooking, HoursOf};
 use storage::ids::{EntityId, UserId};
-use storage::occupancy::sweep::{self, Taken, Timeline};
+use storage::occupancy::sweep::{self, Reach, Taken, Timeline};
 use storage::occupancy::{
     BookableId, Occupancy, Occupation, OccupationId, OccupationStatus, Space, SpaceId, Window,
 };
@@ -14,7 +14,7 @@ use storage::occupancy::{
 use super::bookables::{by_name, seen};
 use super::facts::{self, Facts};
 use super::guests;
-use super::occupying::{bounded, window};
+use super::occupying::bounded;
 use super::of_record;
 use super::rights;
 use super::rules::slots::{self, Slot};
@@ -24,7 +24,8 @@ use super::view::{
 };
 use crate::Platform;
 use crate::accounts::Who;
-use crate::entities::{existing, not_barred, relation};
+use crate::entities::rules::not_banned;
+use crate::entities::{existing, relation_and_bar};
 use crate::platform::error::Result;
 use crate::platform::hours::{Hours, Interval, check_range};
 use crate::platform::time::{Moment, now};
@@ -56,47 +57,48 @@ impl Ignored {
     }
 }
 
-/// What occupies a space at `now`, around an interval.
-async fn occupied(
-    platform: &Platform,
-    ignored: &Ignored,
-    space_id: SpaceId,
-    time: Interval,
-    now: i64,
-) -> Result<Timeline> {
-    let occupancy = Occupancy::of(&platform.storage);
-    let Some(space) = occupancy.space(space_id).await? else { return Ok(Timeline::default()) };
-    let rows = occupancy.window(&space, window(time)).await?;
-    let counts = |row: &&Occupation| row.is_live(now) && !ignored.holds(row);
-    Ok(Timeline::of(rows.iter().filter(counts).map(Occupation::taken).collect()))
+/// The facts about a bookable, what occupies its space as far as its possible times in a window reach, and whether the
+/// organisation has banned whoever looks: in one round trip.
+pub(super) struct Look {
+    pub facts: Facts,
+    /// By start, expired ones included.
+    pub rows: Vec<Occupation>,
+    not_barred: Result<()>,
 }
 
-/// The possible times of a bookable in a window, and what occupies its space as far as they reach. 422 RANGE.
-async fn offered(
-    platform: &Platform,
-    facts: &Facts,
-    ignored: &Ignored,
-    window: Interval,
-) -> Result<(Vec<Slot>, Timeline)> {
-    let at = now();
-    let offered = slots::offered(window, &facts.times(), at)?;
-    let until = offered.iter().map(|slot| slot.latest).fold(window.end, i64::max);
-    let reach = Interval::new(window.start, until);
-    let occupied = occupied(platform, ignored, facts.bookable.space_id, reach, at).await?;
-    Ok((offered, occupied))
+impl Look {
+    pub async fn at(
+        platform: &Platform,
+        bookable: Bookable,
+        user_id: UserId,
+        window: Interval,
+    ) -> Result<Self> {
+        let reach = slots::reach(window, &bookable.settings.0, &facts::zone()?);
+        let (facts, application, rows) = Facts::around(platform, bookable, user_id, window, reach).await?;
+        Ok(Self { facts, rows, not_barred: not_banned(application) })
+    }
+
+    /// What of the space is occupied at `now`.
+    fn occupied(&self, ignored: &Ignored, now: i64) -> Timeline {
+        let counts = |row: &&Occupation| row.is_live(now) && !ignored.holds(row);
+        Timeline::of(self.rows.iter().filter(counts).map(Occupation::taken).collect())
+    }
 }
 
 /// The latest end of a slot that is free; none: not even its earliest.
 fn latest(times: &slots::Times<'_>, slot: &Slot, bookable: &Bookable, occupied: &Timeline) -> Option<i64> {
     let taken = |end: i64| super::taken(bookable, Interval::new(slot.start, end));
     let longest = taken(slot.latest);
-    let around = occupied.around(&longest).iter().copied();
-    let near: Vec<Taken> = around.filter(|other| longest.touches(other)).collect();
-    if near.is_empty() {
-        return Some(slot.latest);
+    let around = occupied.around(&longest);
+    match sweep::reach(&longest, around) {
+        Reach::Until(until) if slot.latest <= until => Some(slot.latest),
+        Reach::Until(until) => times.last_end(slot, |end| end <= until),
+        Reach::Crowded => {
+            let near: Vec<Taken> = around.iter().copied().filter(|other| longest.touches(other)).collect();
+            // A longer time has at least the conflicts of a shorter one.
+            times.last_end(slot, |end| sweep::fits(&taken(end), &near))
+        }
     }
-    // A longer time has at least the conflicts of a shorter one.
-    times.last_end(slot, |end| sweep::fits(&taken(end), &near))
 }
 
 /// The possible times of a bookable from a moment to another, with what is free. `except`: a booking of the caller's, or
@@ -110,33 +112,37 @@ pub async fn slots(
 ) -> Result<SlotsView> {
     let window = Interval::new(from.0, to.0);
     check_range(window)?;
-    let (bookable, abilities) = seen(platform, who, id).await?;
-    let facts = Facts::about(platform, bookable, who.user_id, window).await?;
-    let ignored = Ignored { user_id: who.user_id, except, manages: rights::is_managed(&abilities) };
-    let content = shown(platform, &facts, &ignored, window, usize::MAX).await?;
+    let bookable = Bookings::of(&platform.storage).bookable(id).await?.ok_or_else(rights::absent)?;
+    let look = Look::at(platform, bookable, who.user_id, window).await?;
+    let relation = look.facts.relation;
+    rights::abilities(&look.facts.bookable, relation).ok_or_else(rights::absent)?;
+    look.not_barred.clone()?;
+    let ignored = Ignored { user_id: who.user_id, except, manages: rights::manages(relation) };
+    let content = shown(&look, &ignored, window, usize::MAX).await?;
     Ok(SlotsView { id_bookable: id, content })
 }
 
 /// The possible times in a window, at most `most`, with what is free. 422 RANGE.
 pub(super) async fn shown(
-    platform: &Platform,
-    facts: &Facts,
+    look: &Look,
     ignored: &Ignored,
     window: Interval,
     most: usize,
 ) -> Result<Vec<SlotView>> {
-    let (offered, occupied) = offered(platform, facts, ignored, window).await?;
+    let (facts, at) = (&look.facts, now());
     let times = facts.times();
+    let (offered, occupied) = (slots::offered(window, &times, at)?, look.occupied(ignored, at));
+    let is_charged = facts.is_charged();
     let shown = |slot: Slot| {
         let latest = latest(&times, &slot, &facts.bookable, &occupied);
-        let price = facts.price(Interval::new(slot.start, slot.end), None);
+        let price = || facts.price(Interval::new(slot.start, slot.end), None).price;
         SlotView {
             start: Moment(slot.start),
             end: Moment(slot.end),
             latest: Moment(latest.unwrap_or(slot.end)),
             free: latest.is_some(),
+            price: is_charged.then(price),
             name: slot.name,
-            price: price.price_class.is_some().then_some(price.price),
         }
     };
     let mut content = Vec::with_capacity(offered.len().min(most));
@@ -158,18 +164,21 @@ pub(super) async fn nearest(
     limit: usize,
 ) -> Result<Vec<TimeView>> {
     const AROUND_MS: i64 = 7 * 86_400_000;
-    let window = Interval::new((time.start - AROUND_MS).max(now()), time.start + AROUND_MS);
+    let at = now();
+    let window = Interval::new((time.start - AROUND_MS).max(at), time.start + AROUND_MS);
     if check_range(window).is_err() {
         return Ok(Vec::new());
     }
-    let facts = Facts::load(platform, bookable_id, who.user_id, window).await?;
-    let (mut offered, occupied) = offered(platform, &facts, &Ignored::of(who), window).await?;
-    let (times, length) = (facts.times(), time.end - time.start);
+    let bookable = Bookings::of(&platform.storage).bookable(bookable_id).await?.ok_or_else(rights::absent)?;
+    let look = Look::at(platform, bookable, who.user_id, window).await?;
+    let (times, length) = (look.facts.times(), time.end - time.start);
+    let (mut offered, occupied) = (slots::offered(window, &times, at)?, look.occupied(&Ignored::of(who), at));
     offered.sort_by_key(|slot| ((slot.start - time.start).abs(), slot.start));
     let free = offered.into_iter().filter(|slot| {
         let end = slot.start + length;
         let is_end = slot.end <= end && end <= slot.latest && times.ends(slot).contains(&end);
-        is_end && sweep::fits(&super::taken(&facts.bookable, Interval::new(slot.start, end)), occupied.all())
+        let wanted = super::taken(&look.facts.bookable, Interval::new(slot.start, end));
+        is_end && sweep::fits(&wanted, occupied.all())
     });
     let shown = |slot: Slot| TimeView { start: Moment(slot.start), end: Moment(slot.start + length) };
     Ok(free.take(limit).map(shown).collect())
@@ -279,11 +288,11 @@ pub async fn schedule(
 ) -> Result<ScheduleView> {
     let (window, at) = (Interval::new(from.0, to.0), now());
     check_range(window)?;
-    existing(platform, entity_id).await?;
-    not_barred(platform, entity_id, who.user_id).await?;
-    let relation = relation(platform, entity_id, who.user_id).await?;
+    let standing = relation_and_bar(platform, entity_id, who.user_id);
+    let (_, (relation, not_barred), mut all) =
+        futures_util::try_join!(existing(platform, entity_id), standing, by_name(platform, entity_id))?;
+    not_barred?;
     let bookings = Bookings::of(&platform.storage);
-    let mut all = by_name(platform, entity_id).await?;
     all.retain(|one| rights::abilities(one, relation).is_some());
     let mut space_ids: Vec<SpaceId> = all.iter().map(|one| one.space_id).collect();
     space_ids.sort_unstable();

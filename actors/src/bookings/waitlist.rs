@@ -18,8 +18,8 @@ use storage::occupancy::{
 };
 use storage::record::Stored;
 
-use super::bookables::seen;
-use super::facts::Facts;
+use super::bookables::{asked_for, seen};
+use super::facts::{Asker, Facts};
 use super::occupying::{bounded, occupation, window};
 use super::rules::slots;
 use super::view::{HoldDraft, WaitingView};
@@ -29,7 +29,7 @@ use crate::accounts::Who;
 use crate::calendar::enrollment::rules::offer_until;
 use crate::entities::is_barred;
 use crate::occupancy::rules::View;
-use crate::occupancy::{self, Decided, Judge, Request};
+use crate::occupancy::{self, Decided, Judge, Request, Shared};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::hours::Interval;
 use crate::platform::jobs::{self, Class, JobKind};
@@ -80,7 +80,7 @@ impl Request for Vacate {
         self.at
     }
 
-    fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
+    fn facts<'a>(&'a self, _: &'a Shared) -> BoxFuture<'a, Result<Judge>> {
         let (platform, id, at, then) = (self.platform.clone(), self.id, self.at, self.then.clone());
         Box::pin(std::future::ready(Ok(Box::new(move |view: &View| {
             let changes = view.row(id).cloned().map(Change::delete).into_iter().collect();
@@ -111,8 +111,7 @@ fn gone_from_index(left: &[Change]) -> Vec<Write> {
 /// What is not free, and for what time somebody wants to wait.
 struct Join {
     platform: Platform,
-    user_id: UserId,
-    bookable_id: BookableId,
+    asker: Asker,
     time: Interval,
     id: OccupationId,
 }
@@ -122,10 +121,10 @@ impl Request for Join {
         window(self.time)
     }
 
-    fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
+    fn facts<'a>(&'a self, shared: &'a Shared) -> BoxFuture<'a, Result<Judge>> {
         Box::pin(async {
-            let (user_id, time, id) = (self.user_id, self.time, self.id);
-            let facts = Facts::load(&self.platform, self.bookable_id, user_id, time).await?;
+            let (user_id, time, id) = (self.asker.user_id, self.time, self.id);
+            let facts = Facts::load(&self.platform, shared, self.asker, time).await?;
             let platform = self.platform.clone();
             Ok(Box::new(move |view: &View| {
                 rights::book(&facts.bookable, facts.relation)?;
@@ -162,11 +161,10 @@ impl Request for Join {
 /// UNAVAILABLE, WAITLIST_FULL; 422 as for a booking.
 pub async fn join(platform: &Platform, who: &Who, id: BookableId, draft: HoldDraft) -> Result<WaitingView> {
     let time = bounded(draft.start, draft.end)?;
-    let (bookable, _) = seen(platform, who, id).await?;
+    let (bookable, relation) = asked_for(platform, who, id).await?;
     let request = Join {
         platform: platform.clone(),
-        user_id: who.user_id,
-        bookable_id: id,
+        asker: Asker::of(&bookable, who.user_id, relation),
         time,
         id: OccupationId(platform.ids.next(now())?),
     };
@@ -188,7 +186,7 @@ impl Request for Leave {
         window(self.time)
     }
 
-    fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
+    fn facts<'a>(&'a self, _: &'a Shared) -> BoxFuture<'a, Result<Judge>> {
         let (platform, user_id, time) = (self.platform.clone(), self.user_id, self.time);
         let bookable_id = self.bookable_id;
         Box::pin(std::future::ready(Ok(Box::new(move |view: &View| {
@@ -282,7 +280,7 @@ impl Request for Offer {
         self.window
     }
 
-    fn facts(&self) -> BoxFuture<'_, Result<Judge>> {
+    fn facts<'a>(&'a self, _: &'a Shared) -> BoxFuture<'a, Result<Judge>> {
         Box::pin(async {
             let occupancy = Occupancy::of(&self.platform.storage);
             let waiting = occupancy.waitlist(self.space_id, LOOKED_AT).await?;

@@ -9,7 +9,7 @@ pub mod enrollment;
 mod events;
 pub mod filters;
 pub mod found;
-mod guide;
+pub(crate) mod guide;
 pub mod ics;
 pub(crate) mod indexed;
 mod kept;

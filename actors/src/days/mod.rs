@@ -8,12 +8,16 @@ pub mod rule;
 
 pub use data::DataError;
 
+use std::ops::{Deref, Range};
+use std::sync::{Arc, OnceLock};
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::names::slug;
 use crate::platform::error::{Refusal, Result};
+use crate::platform::hours::NamedDays;
 use data::DayRule;
 
 /// The list of name days begins in 2001; nobody plans further than a century ahead.
@@ -99,12 +103,31 @@ pub struct DayView {
 }
 
 /// The almanac.
-pub struct Days(Vec<DayRule>);
+pub struct Days {
+    rules: Vec<DayRule>,
+    /// The public holidays of all years, by date: made when they are first asked for.
+    holidays: OnceLock<Arc<[NamedDays]>>,
+}
+
+/// Public holidays between two dates, by date.
+#[derive(Debug, Clone)]
+pub struct Holidays {
+    all: Arc<[NamedDays]>,
+    these: Range<usize>,
+}
+
+impl Deref for Holidays {
+    type Target = [NamedDays];
+
+    fn deref(&self) -> &[NamedDays] {
+        self.all.get(self.these.clone()).unwrap_or_default()
+    }
+}
 
 impl Days {
     /// Parses the data files.
     pub fn read() -> Result<Self, DataError> {
-        Ok(Self(data::read()?))
+        Ok(Self { rules: data::read()?, holidays: OnceLock::new() })
     }
 
     /// The days between two dates, both included, of these types (none: all), by date and group.
@@ -118,7 +141,7 @@ impl Days {
     pub fn within(&self, from: Date, to: Date, kinds: &[DayType]) -> Vec<DayView> {
         let years = from.year().max(*YEARS.start())..=to.year().min(*YEARS.end());
         let mut found: Vec<DayView> = self
-            .0
+            .rules
             .iter()
             .filter(|day| kinds.is_empty() || kinds.contains(&day.kind))
             .flat_map(|day| years.clone().filter_map(move |year| on(day, year)))
@@ -128,9 +151,27 @@ impl Days {
         found
     }
 
+    /// The public holidays between two dates, both included; none of years that the almanac does not know.
+    pub fn holidays(&self, from: Date, to: Date) -> Holidays {
+        let all = Arc::clone(self.holidays.get_or_init(|| self.all_holidays()));
+        let first = all.partition_point(|day| day.from < from);
+        let until = all.partition_point(|day| day.from <= to);
+        Holidays { all, these: first..until.max(first) }
+    }
+
+    fn all_holidays(&self) -> Arc<[NamedDays]> {
+        let of_kind = || self.rules.iter().filter(|day| day.kind == DayType::Holiday);
+        let mut all: Vec<NamedDays> = YEARS
+            .flat_map(|year| of_kind().filter_map(move |day| Some((date_of(day, year)?, &day.name))))
+            .map(|(date, name)| NamedDays { name: name.clone(), from: date, to: date })
+            .collect();
+        all.sort_by_key(|day| day.from);
+        all.into()
+    }
+
     /// Every current day, once, by type and name, for the search index.
     pub fn all_names(&self) -> impl Iterator<Item = (DayType, &str)> {
-        self.0.iter().map(|day| (day.kind, day.name.as_str()))
+        self.rules.iter().map(|day| (day.kind, day.name.as_str()))
     }
 }
 
@@ -139,12 +180,17 @@ pub fn slug_of(kind: DayType, name: &str) -> String {
     format!("{}/{}", kind.page(), slug(name))
 }
 
-fn on(day: &DayRule, year: i16) -> Option<DayView> {
+/// The date of a day in a year; none: there is no such day then.
+fn date_of(day: &DayRule, year: i16) -> Option<Date> {
     if year < day.since || (day.every > 1 && (year - day.since) % day.every != 0) {
         return None;
     }
+    day.rule.in_year(year)
+}
+
+fn on(day: &DayRule, year: i16) -> Option<DayView> {
     Some(DayView {
-        date: day.rule.in_year(year)?,
+        date: date_of(day, year)?,
         kind: day.kind,
         group: day.kind.group(),
         name: day.name.clone(),

@@ -41,7 +41,7 @@ fn public_holidays_and_eves_are_those_of_date_holidays() {
     assert_eq!(expected.years.keys().copied().collect::<Vec<_>>(), (2020..=2030).collect::<Vec<_>>());
     let days = days();
     let eves: HashSet<&str> =
-        days.0.iter().filter(|d| d.kind == DayType::Eve).map(|d| d.name.as_str()).collect();
+        days.rules.iter().filter(|d| d.kind == DayType::Eve).map(|d| d.name.as_str()).collect();
     for (&of, found) in &expected.years {
         let theirs = |wanted: &dyn Fn(&str, &str) -> bool| -> BTreeSet<(String, String)> {
             let wanted = found.iter().filter(|(_, name, kind)| wanted(name, kind));
@@ -129,6 +129,11 @@ fn spans_are_bounded_and_kinds_are_known() {
     let both = days.between(date("2025-12-20"), date("2026-01-10"), &[DayType::Holiday]).unwrap();
     let names: Vec<&str> = both.iter().map(|day| day.name.as_str()).collect();
     assert_eq!(names, ["Juldagen", "Annandag jul", "Nyårsdagen", "Trettondedag jul"]);
+    let holidays = days.holidays(date("2025-12-25"), date("2026-01-06"));
+    let found: Vec<(Date, &str)> = holidays.iter().map(|day| (day.from, day.name.as_str())).collect();
+    let shown: Vec<(Date, &str)> = both.iter().map(|day| (day.date, day.name.as_str())).collect();
+    assert_eq!(found, shown);
+    assert!(days.holidays(date("2026-01-10"), date("2025-12-20")).is_empty());
     assert_eq!(kinds(" eves,1,,nameday").unwrap(), [DayType::Eve, DayType::Holiday, DayType::Name]);
     assert!(kinds("").unwrap().is_empty());
     assert_eq!(kinds("eves,fest").unwrap_err().fields[0].field, "types");

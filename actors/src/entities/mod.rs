@@ -132,6 +132,16 @@ pub async fn not_barred(platform: &Platform, id: EntityId, user_id: UserId) -> R
     rules::not_banned(application.map(|application| application.state))
 }
 
+/// A person's relation to an organisation, and the refusal of whoever it has banned, in one round trip.
+pub async fn relation_and_bar(
+    platform: &Platform,
+    id: EntityId,
+    user_id: UserId,
+) -> Result<(Option<RelationType>, Result<()>)> {
+    let (relation, application) = platform.storage.entities.standing(id, user_id).await?;
+    Ok((relation, rules::not_banned(application)))
+}
+
 /// Whether an organisation has banned a person.
 pub async fn is_barred(platform: &Platform, id: EntityId, user_id: UserId) -> Result<bool> {
     let application = platform.storage.entities.application(id, user_id).await?;

@@ -22,7 +22,7 @@ pub use acting::{cancel, create, pay, refund, set_status};
 pub use claims::{Claim, ClaimLine, apply, claiming};
 pub use downloads::{accounts, pdf, pdf_of_subject, table};
 pub use reading::{Wanted, list, mine, of_subject, one};
-pub use setting::{is_overdue, save_settings, settings};
+pub use setting::{is_overdue, owes_overdue, save_settings, settings, stops_overdue};
 
 use storage::time::Day;
 

@@ -57,17 +57,35 @@ pub async fn save_settings(
     Ok(shown(version + 1, new))
 }
 
-/// Whether an organisation stops customers with overdue entries, and this one has such: two reads at most. `customer_id`:
-/// the organisation that pays; none: the person.
-pub async fn is_overdue(
+/// Whether an organisation stops customers with overdue entries.
+#[derive(Debug, Clone, Copy)]
+pub struct StopsOverdue(pub bool);
+
+/// Whether an organisation stops customers with overdue entries.
+pub async fn stops_overdue(platform: &Platform, entity_id: EntityId) -> Result<StopsOverdue> {
+    let settings = Ledgers::of(&platform.storage).settings(entity_id).await?.settings.0;
+    Ok(StopsOverdue(settings.stop_overdue))
+}
+
+/// Whether a customer owes an organisation what is past its date. `customer_id`: the organisation that pays; none: the
+/// person.
+pub async fn owes_overdue(
     platform: &Platform,
     entity_id: EntityId,
     user_id: UserId,
     customer_id: Option<EntityId>,
 ) -> Result<bool> {
     let ledgers = Ledgers::of(&platform.storage);
-    if !ledgers.settings(entity_id).await?.settings.0.stop_overdue {
-        return Ok(false);
-    }
     Ok(ledgers.has_overdue(entity_id, user_id, customer_id, day_of(now())?).await?)
+}
+
+/// Whether an organisation stops customers with overdue entries, and this one has such: two reads at most.
+pub async fn is_overdue(
+    platform: &Platform,
+    entity_id: EntityId,
+    user_id: UserId,
+    customer_id: Option<EntityId>,
+) -> Result<bool> {
+    Ok(stops_overdue(platform, entity_id).await?.0
+        && owes_overdue(platform, entity_id, user_id, customer_id).await?)
 }

@@ -5,6 +5,7 @@
 //! one node are judged one after the other and written in one decision.
 
 pub mod rules;
+mod shared;
 
 use std::collections::VecDeque;
 
@@ -20,6 +21,7 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::line;
 use crate::platform::time::{before_retry, now};
 use rules::View;
+pub use shared::Shared;
 
 /// Attempts at a concurrent change.
 const TRIES: u32 = 64;
@@ -53,7 +55,8 @@ pub trait Request: Send + Sync {
     fn window(&self) -> Window;
 
     /// Loads the facts it is judged by, after the version of the space was read: whoever changes them raises it.
-    fn facts(&self) -> BoxFuture<'_, Result<Judge>>;
+    /// What others are judged by as well is read once for all of them.
+    fn facts<'a>(&'a self, shared: &'a Shared) -> BoxFuture<'a, Result<Judge>>;
 }
 
 /// A request with the channel for its result.
@@ -145,7 +148,8 @@ async fn attempted(
             Ok(Vec::new())
         }
     };
-    let judges = async { Ok(join_all(some.iter().map(|one| one.request.facts())).await) };
+    let shared = Shared::default();
+    let judges = async { Ok(join_all(some.iter().map(|one| one.request.facts(&shared))).await) };
     let (rows, waitlist, judges) =
         futures_util::try_join!(occupancy.window(&space, window), waitlist, judges)?;
     let mut view = View::new(space.clone(), rows, waitlist, now());

@@ -118,7 +118,11 @@ pub fn form(page: &PublicPage, home: &str, filled: &Fields, note: &str) -> Strin
     let image = image.as_ref().map(|(address, alt)| (address.as_str(), *alt));
     let head = metadata("website", &one.name, &one.description, &format!("{home}{at}"), image);
     let of = format!("<a href=\"/{0}\">{1}</a>", escape(&one.entity_slug), escape(&one.entity_name));
-    let place = if one.place.is_empty() { String::new() } else { format!(" · {}", escape(&one.place)) };
+    let place = match one.id_infopoint {
+        _ if one.place.is_empty() => String::new(),
+        Some(id) => format!(" · <a href=\"/infopoint/{id}\">{}</a>", escape(&one.place)),
+        None => format!(" · {}", escape(&one.place)),
+    };
     let pictures: String = one.pictures.iter().map(|one| picture(one, LARGE)).collect();
     let about = format!("<p>{of}{place}</p>{pictures}{}", paragraphs(&one.description));
     let inner = if one.status != AVAILABLE {

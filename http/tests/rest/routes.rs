@@ -702,7 +702,7 @@ fn hour(hour: i64) -> storage::time::Moment {
 
 fn new_bookable(ids: &Ids) -> Value {
     json!({
-        "idEntity": ids.entity, "name": "Salen", "kind": "ROOM", "unitCount": 3, "units": [1, 2], "description": "D", "place": "P",
+        "idEntity": ids.entity, "name": "Salen", "kind": "ROOM", "unitCount": 3, "units": [1, 2], "description": "D", "place": "P", "idInfopoint": ids.infopoint,
         "pictures": [], "status": 1, "version": 1, "slotMode": "STEP", "slotStep": 30, "slotOffset": 0, "minLength": 30, "maxLength": 240,
         "bufferTime": 10, "minNotice": 0, "maxNotice": 525_600, "requiresApproval": true, "allowMultiday": false,
         "maxParticipants": 30, "maxConcurrent": 1, "enableCheckIn": true, "autoReleaseMinutes": 15, "whoMayBook": ["TEACHER"],

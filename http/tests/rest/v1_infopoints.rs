@@ -1,6 +1,7 @@
 //! Infopoints: making and changing them, the map, connections, notifications. Contract §11.1.
 
 use crate::harness::{Org, Person, Value, World, each, form, id, json, png, until};
+use crate::v1_bookings::{books, changes, day, of, room, span};
 use crate::v1_moderation::decides;
 
 const PATH: &str = "/api/v1/infopoints";
@@ -144,6 +145,49 @@ async fn an_event_names_a_place_of_the_guide() {
     anna.post("/api/v1/event", event(&place["idInfopoint"], &Value::Null))
         .await
         .wrong_field("place.idInfopoint", "UNKNOWN");
+}
+
+#[actix_web::test]
+async fn what_is_booked_leads_to_its_place_while_that_is_there() {
+    let world = World::new().await;
+    let org = world.org("Klubben").await;
+    let place = makes(&org.owner, "Almgården", (15.62, 58.41)).await;
+    let (id, none) = (&place["idInfopoint"], &Value::Null);
+    let unknown =
+        json!({"idEntity": org.id, "name": "Salen", "kind": "ROOM", "status": 1, "idInfopoint": 999});
+    org.owner.post("/api/v1/bookables", unknown).await.wrong_field("idInfopoint", "UNKNOWN");
+    let there = json!({"place": "Almgården, källaren", "idInfopoint": id, "guests": true});
+    let hall = room(&org, "Salen", there).await;
+    assert_eq!(&hall["idInfopoint"], id);
+    let anna = world.person("Anna").await;
+    let booking = books(&anna, &hall, span(0, "10:00", "11:00")).await.is(201);
+    let slug = hall["slug"].as_str().unwrap();
+    let open = format!("/api/public/bookables/{slug}?from={}&to={}", day(0), day(1));
+    let (page, said) = (format!("/{}/boka/{slug}", org.slug), "Almgården, källaren");
+    let link = format!("<a href=\"/infopoint/{id}\">{said}</a>");
+    let seen = async || {
+        [
+            anna.get(&of(&hall, "")).await.is(200),
+            anna.get(&org.at("/bookables")).await.is(200)["content"][0].clone(),
+            anna.get(&format!("/api/v1/booking/{}", booking["idReservationExclusive"])).await.is(200),
+            world.anyone("GET", &open).send().await.is(200),
+        ]
+    };
+    let drawn = async || world.anyone("GET", &page).header("accept", "text/html").send().await.text();
+    for one in seen().await.iter().chain([&booking]) {
+        assert_eq!((&one["place"], &one["idInfopoint"]), (&json!(said), id), "{one}");
+    }
+    assert!(drawn().await.contains(&link));
+    // Removed, it leaves the text, and may be saved again by whoever has the page open.
+    org.owner.delete(&at(&place, "")).await.is(204);
+    for one in seen().await {
+        assert_eq!((&one["place"], &one["idInfopoint"]), (&json!(said), none), "{one}");
+    }
+    let text = drawn().await;
+    assert!(text.contains(said) && !text.contains("/infopoint/"), "{text}");
+    changes(&org.owner, &hall, json!({"description": "Ta med skor."})).await.is(200);
+    changes(&org.owner, &hall, json!({"version": 2, "idInfopoint": none})).await.is(200);
+    changes(&org.owner, &hall, json!({"version": 3})).await.wrong_field("idInfopoint", "UNKNOWN");
 }
 
 #[actix_web::test]

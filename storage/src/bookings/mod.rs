@@ -4,12 +4,15 @@
 //! written in the same decision. Lists only point: a booking is shown as its row says. Bookables and opening hours are
 //! changed by compare and set on the version that was read.
 
+mod around;
+mod check;
 mod groups;
 mod records;
 pub mod settings;
 
 use std::sync::Arc;
 
+pub use around::Surroundings;
 use groups::{BOOKABLE_GROUPS, ENTITY_BOOKABLE_GROUPS};
 pub use groups::{BookableGroup, MOST_GROUPS};
 use records::{
@@ -66,6 +69,7 @@ pub static AREA: Area = Area {
         people("person_holds", Not("disappears within a day"), Nothing),
         people("person_waiting", Not("the index of the queues for a time"), Nothing),
     ],
+    checks: &[|check| Box::pin(check.bookings())],
     ..Area::named("bookings")
 };
 

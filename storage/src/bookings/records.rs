@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::settings::{Availability, BookableSettings, Cancellation};
+use crate::infopoints::InfopointId;
 use crate::occupancy::{BookableId, OccupationId, SpaceId};
 use crate::platform::ids::{EntityId, UserId};
 use crate::platform::record::record;
@@ -70,6 +71,8 @@ record! {
         units: i64 => bigint,
         description: String => text,
         place: String => text,
+        /// The place of the guide (infopoint) that was chosen.
+        infopoint_id: Option<InfopointId> => bigint,
         /// 0 hidden, 1 available, 2 unavailable.
         status: i64 => int,
         settings: Json<BookableSettings> => text,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::records::RelationRow;
 use super::tables::USER_RELATIONS;
-use super::{Entities, Relation, RelationType};
+use super::{Application, ApplicationState, Entities, Relation, RelationType};
 use crate::entities::Entity;
 use crate::platform::engine::Write;
 use crate::platform::error::{Error, Result};
@@ -20,6 +20,19 @@ impl Entities {
     /// A person's relation to an organisation.
     pub async fn relation(&self, entity_id: EntityId, user_id: UserId) -> Result<Option<Relation>> {
         self.db.find(Relation::at(entity_id, user_id)).await
+    }
+
+    /// A person's relation to an organisation and the state of their application there, in one round trip.
+    pub async fn standing(
+        &self,
+        entity_id: EntityId,
+        user_id: UserId,
+    ) -> Result<(Option<RelationType>, Option<ApplicationState>)> {
+        let keys = vec![Relation::at(entity_id, user_id), Application::at(entity_id, user_id)];
+        let mut found = self.db.get_many(keys).await?.into_iter();
+        let relation = found.next().flatten().map(Relation::read).transpose()?;
+        let application = found.next().flatten().map(Application::read).transpose()?;
+        Ok((relation.map(|one| one.relation_type), application.map(|one| one.state)))
     }
 
     /// The relations of people to an organisation; people without one are left out.

@@ -24,6 +24,7 @@ use crate::platform::engine::{Db, Range, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::EntityId;
 use crate::platform::record::Stored;
+use crate::platform::time::Moment;
 use sweep::Taken;
 
 /// Milliseconds of a minute.
@@ -32,6 +33,8 @@ const MINUTE_MS: i64 = 60_000;
 pub const SHORT_MS: i64 = 86_400_000;
 /// Longest interval, in milliseconds.
 pub const LONGEST_MS: i64 = 366 * 86_400_000;
+/// The longest buffer of an occupation, in minutes.
+pub const LONGEST_BUFFER: i64 = 1_440;
 /// Most rows of a window that are read.
 const MANY: usize = 20_000;
 /// Most who wait for a space.
@@ -91,10 +94,14 @@ impl Occupation {
     pub fn placed(mut self, queued: i64) -> Self {
         (self.list, self.place) = match self.status {
             OccupationStatus::Waiting => (OccupationList::Waitlist, queued),
-            _ if self.ends.0 - self.starts.0 <= SHORT_MS => (OccupationList::Short, self.starts.0),
-            _ => (OccupationList::Long, self.starts.0),
+            _ => (Self::list_of(self.starts, self.ends), self.starts.0),
         };
         self
+    }
+
+    /// The list in which an interval lies that occupies something.
+    pub(crate) fn list_of(starts: Moment, ends: Moment) -> OccupationList {
+        if ends.0 - starts.0 <= SHORT_MS { OccupationList::Short } else { OccupationList::Long }
     }
 }
 
@@ -158,6 +165,18 @@ impl Window {
         [list(OccupationList::Short, SHORT_MS), list(OccupationList::Long, LONGEST_MS)]
     }
 
+    /// As [`Self::ranges`], whatever the longest buffer of the space is: to be read beside it.
+    pub(crate) fn ranges_beside(self, space_id: SpaceId) -> [Range; 2] {
+        self.ranges(space_id, LONGEST_BUFFER)
+    }
+
+    /// Those among rows of its ranges that touch it, by start.
+    pub(crate) fn touching(self, rows: impl Iterator<Item = Occupation>, space: &Space) -> Vec<Occupation> {
+        let mut rows: Vec<Occupation> = rows.filter(|one| self.holds(one, space.longest_buffer)).collect();
+        rows.sort_by_key(|one| (one.starts, one.occupation_id));
+        rows
+    }
+
     /// Whether an interval with its buffer reaches into it.
     fn holds(self, one: &Occupation, longest_buffer: i64) -> bool {
         let buffer = longest_buffer.max(one.buffer) * MINUTE_MS;
@@ -218,12 +237,7 @@ impl Occupancy {
             spaces.iter().flat_map(|space| window.ranges(space.space_id, space.longest_buffer)).collect();
         let lists: Vec<Vec<Occupation>> = self.db.list_many(ranges).await?;
         let mut lists = lists.into_iter();
-        let of_space = |space: &Space| {
-            let mut rows: Vec<Occupation> = lists.by_ref().take(2).flatten().collect();
-            rows.retain(|one| window.holds(one, space.longest_buffer));
-            rows.sort_by_key(|one| (one.starts, one.occupation_id));
-            rows
-        };
+        let of_space = |space: &Space| window.touching(lists.by_ref().take(2).flatten(), space);
         Ok(spaces.iter().map(of_space).collect())
     }
 

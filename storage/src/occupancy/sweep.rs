@@ -100,6 +100,28 @@ pub fn fits(wanted: &Taken, others: &[Taken]) -> bool {
     is_alone || conflicts(wanted, others).is_empty()
 }
 
+/// How far an interval can reach among others, seen from its start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// It fits exactly if it ends then or before.
+    Until(i64),
+    /// Some are in its way only together: each end is to be tried.
+    Crowded,
+}
+
+/// How far an interval can reach from its start, at most to its end.
+pub fn reach(longest: &Taken, others: &[Taken]) -> Reach {
+    let mut until = longest.ends;
+    for other in others.iter().filter(|other| longest.touches(other)) {
+        if longest.most.min(other.most) > 1 {
+            return Reach::Crowded;
+        }
+        // Where one at a time is allowed, whatever it touches is in its way.
+        until = until.min(other.starts - longest.buffer.max(other.buffer));
+    }
+    Reach::Until(until)
+}
+
 /// Taken intervals in order, of which the few around another are found without looking at all of them.
 #[derive(Debug, Clone, Default)]
 pub struct Timeline {

@@ -53,6 +53,11 @@ fn neighbours_stand_where_units_times_and_buffers_allow() {
         // The peak counts, not the number of rows that overlap.
         (taken(540, 660, 1, 2, 0), vec![taken(540, 600, 1, 2, 0), taken(600, 660, 1, 2, 0)], true),
         (taken(540, 660, 1, 2, 0), vec![taken(540, 601, 1, 2, 0), taken(600, 660, 1, 2, 0)], false),
+        (
+            taken(540, 660, 1, 2, 0),
+            vec![taken(540, 600, 1, 2, 0), taken(600, 660, 1, 2, 0), taken(540, 660, 1, 2, 0)],
+            false,
+        ),
         // The strictest of those that are there decides.
         (taken(0, 60, 1, 3, 0), vec![taken(0, 60, 1, 1, 0)], false),
         (taken(0, 60, 1, 1, 0), vec![taken(0, 60, 1, 3, 0)], false),
@@ -67,6 +72,25 @@ fn conflicts_name_those_in_the_way() {
     let others = [taken(0, 60, 1, 1, 0), taken(60, 120, 1, 1, 0), taken(300, 360, 1, 1, 0)];
     assert_eq!(conflicts(&taken(30, 90, 1, 1, 0), &others), [0, 1]);
     assert!(conflicts(&taken(120, 300, 1, 1, 0), &others).is_empty());
+}
+
+fn any_taken() -> impl Strategy<Value = Taken> {
+    (0_i64..120, 1_i64..60, 1_u64..8, 1_i64..3, 0_i64..20)
+        .prop_map(|(start, length, units, most, buffer)| taken(start, start + length, units, most, buffer))
+}
+
+proptest! {
+    #[test]
+    fn reach_is_the_last_end_that_fits(longest in any_taken(), others in prop::collection::vec(any_taken(), 0..6)) {
+        if let Reach::Until(until) = reach(&longest, &others) {
+            for ends in (longest.starts + MINUTE..=longest.ends).step_by(usize::try_from(MINUTE).unwrap()) {
+                let shorter = Taken { ends, ..longest };
+                prop_assert_eq!(fits(&shorter, &others), ends <= until, "{:?} among {:?}", shorter, others);
+            }
+        } else {
+            prop_assert!(others.iter().any(|other| longest.touches(other) && other.most > 1));
+        }
+    }
 }
 
 fn intervals(most: i64, buffer: i64) -> impl Strategy<Value = Vec<Taken>> {

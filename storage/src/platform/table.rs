@@ -74,9 +74,10 @@ column! {
     timestamp => Timestamp,
 }
 
-/// Tables whose rows ask for work on the other rows of their write. Where the rows of a write become visible one after
-/// the other, these do so last: whoever finds one finds the others.
-pub const WRITTEN_LAST: [&str; 1] = ["jobs"];
+/// Tables whose rows ask for work on the other rows of their write, and the column with the moment (epoch milliseconds)
+/// from which on they are looked for. Where the rows of a write become visible one after the other, these do so last,
+/// unless that moment comes long after all of them: whoever finds one finds the others.
+pub const WRITTEN_LAST: [(&str, &str); 1] = [("jobs", "due")];
 
 /// The order of a partition's rows, on disk and by default in reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

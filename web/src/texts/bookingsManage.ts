@@ -45,6 +45,7 @@ export const resourceFormTexts = {
   kind: 'Slag',
   place: 'Plats',
   placeHint: 'Var den finns: Almgatan 4, källaren',
+  placeLinked: 'Visas med länk till platsen i Infopoint',
   description: 'Beskrivning',
   descriptionHint: 'Vad den som bokar behöver veta.',
   status: 'Status',

@@ -5,6 +5,7 @@
 //! periods a booking begins where one begins and ends where the same or a later one ends.
 
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use storage::bookings::settings::{BookableSettings, LessonPeriod, SlotMode};
 
 use crate::platform::error::{Refusal, Result};
@@ -77,7 +78,7 @@ impl<'a> Times<'a> {
 
     /// The longest length in minutes.
     fn longest(&self) -> i64 {
-        if self.settings.max_length > 0 { self.settings.max_length.min(MOST_LENGTH) } else { MOST_LENGTH }
+        longest(self.settings)
     }
 
     /// Refuses a start that is past, too soon or too far.
@@ -270,12 +271,24 @@ pub fn judge(time: Interval, times: &Times<'_>, now: i64) -> Result<()> {
     Ok(())
 }
 
+/// A window, and as far beyond it as a booking that starts in it may last.
+pub fn reach(window: Interval, settings: &BookableSettings, zone: &TimeZone) -> Interval {
+    let longest = window.end + longest(settings) * MINUTE_MS;
+    let until = if settings.allow_multiday { longest } else { longest.min(next_midnight(zone, window.end)) };
+    Interval::new(window.start, until)
+}
+
+/// The longest length in minutes.
+fn longest(settings: &BookableSettings) -> i64 {
+    if settings.max_length > 0 { settings.max_length.min(MOST_LENGTH) } else { MOST_LENGTH }
+}
+
 /// The possible starts in a window with their ends, in order; an end may lie beyond the window. 422 RANGE (`to`): the
 /// window is empty or longer than 62 days.
 pub fn offered(window: Interval, times: &Times<'_>, now: i64) -> Result<Vec<Slot>> {
     check_range(window)?;
     let zone = times.hours.zone;
-    let until = window.end + times.longest() * MINUTE_MS;
+    let until = reach(window, times.settings, zone).end;
     let from = midnight(zone, date_of(zone, window.start));
     let open = times.hours.intervals(Interval::new(from, until));
     let lessons = times.lessons_if_any(Interval::new(window.start, until));

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use storage::bookings::settings::{Availability, BookableSettings, Closure, OpenPeriod};
 use storage::bookings::{Bookable, BookableKind, BookablePicture, HoursOf, MOST_PICTURES, OpeningHours};
 use storage::ids::EntityId;
+use storage::infopoints::InfopointId;
 use storage::occupancy::{BookableGroupId, BookableId, SpaceId};
 use utoipa::ToSchema;
 
@@ -102,6 +103,11 @@ pub struct BookableDraft {
     #[garde(length(chars, max = 200))]
     #[schema(max_length = 200)]
     pub place: String,
+    /// A place of the guide, to which the bookable's pages lead; `place` is the bookable's own text. Absent: none.
+    #[serde(default)]
+    #[garde(skip)]
+    #[schema(nullable = false)]
+    pub id_infopoint: Option<InfopointId>,
     /// Its pictures, in their order; what is not named goes. Absent: they stay as they are. Each is uploaded before, to a bookable
     /// that stands.
     #[serde(default)]
@@ -140,6 +146,10 @@ pub struct BookableView {
     pub units: Vec<i64>,
     pub description: String,
     pub place: String,
+    /// The place of the guide where it is; absent: none was chosen, or it is there no more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub id_infopoint: Option<InfopointId>,
     /// In their order; the first stands for it in lists.
     pub pictures: Vec<PictureView>,
     /// 0 hidden, 1 available, 2 unavailable.
@@ -164,6 +174,7 @@ impl BookableView {
             units: bookable.unit_numbers(),
             description: bookable.description.clone(),
             place: bookable.place.clone(),
+            id_infopoint: bookable.infopoint_id,
             pictures: pictures_of(bookable),
             status: bookable.status,
             version: bookable.version,

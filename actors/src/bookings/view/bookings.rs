@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::ids::{EntityId, UserId};
+use storage::infopoints::InfopointId;
 use storage::occupancy::{BookableGroupId, BookableId, OccupationId};
 use storage::time::Moment;
 use utoipa::ToSchema;
@@ -131,6 +132,12 @@ pub struct BookingView {
     pub status_text: String,
     pub id_bookable: BookableId,
     pub bookable_name: String,
+    /// Where that is; perhaps empty.
+    pub place: String,
+    /// The place of the guide where that is; absent: none was chosen, or it is there no more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub id_infopoint: Option<InfopointId>,
     /// The organisation that it is booked at.
     pub id_entity: EntityId,
     pub entity_name: String,

@@ -8,6 +8,7 @@ use storage::bookings::settings::Cancellation;
 use storage::bookings::{BookableKind, GuestBooking};
 use storage::calendar::Question;
 use storage::ids::EntityId;
+use storage::infopoints::InfopointId;
 use storage::occupancy::BookableId;
 use storage::time::Moment;
 use utoipa::ToSchema;
@@ -94,6 +95,10 @@ pub struct PublicBookableView {
     pub kind: BookableKind,
     pub description: String,
     pub place: String,
+    /// The place of the guide where it is; absent: none was chosen, or it is there no more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub id_infopoint: Option<InfopointId>,
     /// In their order; the first stands for it in lists.
     pub pictures: Vec<PictureView>,
     /// 1 available, 2 unavailable.

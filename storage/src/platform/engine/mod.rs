@@ -15,7 +15,7 @@
 //!   moment of the call: later decisions and writes win. They are dropped only if the guard's row was deleted
 //!   meanwhile.
 //! - Of a write in several tables, a row of [`crate::platform::table::WRITTEN_LAST`] is read only once the others can
-//!   be: whoever finds a job finds what it is about.
+//!   be, if it is due soon: whoever finds a job that is due finds what it is about.
 //! - Deleting rows, even all of a partition, leaves its static columns, and the other way round.
 //! - A guard tests an existing row ([`Is`]): equal, smaller, larger, one of several. A null column equals null and
 //!   nothing else. All engines refuse what one of them cannot test.

@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use storage::bookings::Booking;
 use storage::ids::{EntityId, UserId};
 use storage::occupancy::{
     BookableId, Change, Occupancy, Occupation, OccupationId, OccupationList, OccupationStatus as S, Space,
     SpaceId, Window, sweep,
 };
+use storage::record::Stored;
 use storage::time::Moment;
+use storage::value::Json;
 
 use crate::World;
 
@@ -152,6 +155,66 @@ pub async fn the_waitlist_keeps_its_order_and_count(world: &World) {
     assert!(occupancy.decide(&old, &old, &changes, vec![]).await.unwrap());
     assert_eq!((ids().await, space(&occupancy).await.waiting), (vec![3], 1));
     assert_eq!(found(&occupancy, 0, DAY).await, [5]);
+}
+
+/// The booking of an occupation.
+fn booking(of: &Occupation) -> Booking {
+    Booking {
+        booking_id: of.occupation_id,
+        version: 1,
+        status: 1,
+        bookable_id: of.bookable_id,
+        space_id: of.space_id,
+        entity_id: EntityId(3),
+        user_id: of.user_id,
+        customer_id: None,
+        series_id: None,
+        starts: of.starts,
+        ends: of.ends,
+        participants: None,
+        answers: Json::default(),
+        note: String::new(),
+        price: Json::default(),
+        cancellation: Json(None),
+        fee: 0,
+        release_after: None,
+        ended: None,
+        reason: None,
+        created: of.starts,
+        changed: of.starts,
+    }
+}
+
+pub async fn check_finds_a_booking_beside_its_time(world: &World) {
+    let occupancy = created(world).await;
+    let hours: Vec<Occupation> = (1..=8).map(|n| booked(n, n * 2 * HOUR, (n * 2 + 1) * HOUR)).collect();
+    let [first, second, third, fourth, fifth, sixth, free, left] = hours.as_slice() else { unreachable!() };
+    insert(&occupancy, &hours[..6]).await;
+    let ended = |of: &Occupation, status, ended| Booking { status, ended: Some(ended), ..booking(of) };
+    let half = Moment(fourth.starts.0 + HOUR / 2);
+    let sound = [
+        booking(first),
+        Booking { status: 3, ..booking(second) },
+        ended(third, 6, third.ends),
+        Booking { status: 4, ..booking(free) },
+        // Nobody came, and it was released before its start.
+        ended(left, 7, left.starts),
+    ];
+    let wrong = [
+        // It says that it is over, and its space that it is not.
+        ended(fourth, 6, half),
+        Booking { status: 2, ..booking(fifth) },
+        Booking { ends: Moment(sixth.ends.0 + HOUR), ..booking(sixth) },
+        booking(free),
+        ended(left, 7, Moment(left.starts.0 + 1)),
+    ];
+    for (all, faults) in [(sound, 0), (wrong, 5)] {
+        world.engine.write(all.iter().map(Stored::insert).collect()).await.unwrap();
+        let found = world.storage.check().await.unwrap();
+        assert_eq!(found.len(), faults, "{found:?}");
+    }
+    let ids = (1..=8).map(|id| Booking::at(OccupationId(id)).delete());
+    world.engine.write(ids.collect()).await.unwrap();
 }
 
 async fn book(occupancy: &Occupancy, wanted: Occupation) -> bool {

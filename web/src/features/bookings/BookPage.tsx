@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '@/api/ApiError.ts';
 import type { Entity } from '@/api/types.ts';
+import { PlaceName } from '@/area/PlaceName.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { entityQuery } from '@/features/entities/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
@@ -226,7 +227,11 @@ function TimesOf({ bookable }: { bookable: Bookable }) {
   return (
     <>
       {(place || description) && (
-        <p className={classes.lead}>{[place, description].filter(Boolean).join('. ')}</p>
+        <p className={classes.lead}>
+          {place && <PlaceName name={place} idInfopoint={bookable.idInfopoint} />}
+          {place && description && '. '}
+          {description}
+        </p>
       )}
       <Pictures bookable={bookable} />
       {move !== undefined && booking && <Moving booking={booking} />}

@@ -352,8 +352,11 @@ export const bookingCalls = {
       quiet: true,
     }),
   /** Somewhere else; all else as it was read. */
-  relocate: (old: Bookable, place: string) =>
-    api.put<Bookable>(bookable(old.idBookable), { ...old, place } satisfies BookableDraft, {
+  relocate: (
+    { idInfopoint: _, ...old }: Bookable,
+    to: Pick<BookableDraft, 'place' | 'idInfopoint'>,
+  ) =>
+    api.put<Bookable>(bookable(old.idBookable), { ...old, ...to } satisfies BookableDraft, {
       quiet: true,
     }),
   createGroup: (draft: BookableGroupDraft, idempotencyKey: string) =>

@@ -11,6 +11,7 @@ import {
   wrongIn,
 } from './form.ts';
 import { blankClosed, blankOpen, hoursForm, hoursOfForm, wrongHours } from './hours.ts';
+import { chosenIn, inALine } from './places.ts';
 import { blankClass } from './prices.ts';
 import type { Bookable, BookableAvailability } from './types.ts';
 
@@ -63,6 +64,17 @@ const wrong = (form: ReturnType<typeof formOf>) =>
 describe('a bookable in a form', () => {
   it('that is not changed is sent as it was read', () => {
     expect(draftOf(formOf(hall, spaces), 3, hall)).toEqual({ ...sent, unitCount: 1 });
+  });
+
+  it('leads to a place of the guide until other words stand there', () => {
+    const idOf = (form: ReturnType<typeof formOf>) => draftOf(form, 3, hall).idInfopoint;
+    const there = formOf({ ...hall, idInfopoint: 12 }, spaces);
+    expect(idOf(there)).toBe(12);
+    expect(idOf({ ...there, place: ' Almgatan  4 ' })).toBe(12);
+    expect(idOf({ ...there, place: 'Almgatan 5' })).toBeUndefined();
+    const park = { idInfopoint: 7, name: 'Parken', address: 'Å 1', latitude: 58, longitude: 15 };
+    const chosen = { ...there, place: inALine(park), guide: chosenIn(park) };
+    expect([idOf(chosen), chosen.place]).toEqual([7, 'Parken, Å 1']);
   });
 
   it('keeps minutes that are no whole hours and days', () => {

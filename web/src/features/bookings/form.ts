@@ -12,6 +12,7 @@ import {
   wrongClock,
 } from './fields.ts';
 import { type QuotaForm, quotaForm, quotaOf, wrongQuotas } from './limits.ts';
+import { type GuideLink, guideOf, linkOf } from './places.ts';
 import { type ClassForm, classForm, classOf, wrongClasses } from './prices.ts';
 import { type TermsForm, termsForm, termsOf, wrongTerms } from './terms.ts';
 import type {
@@ -35,6 +36,8 @@ export type ResourceForm = TermsForm & {
   name: string;
   kind: BookableKind;
   place: string;
+  /** The place of the guide that was chosen, while its words stand as they were put there. */
+  guide: GuideLink | null;
   description: string;
   status: string;
   space: string;
@@ -104,6 +107,7 @@ export function formOf(old: Bookable | null, spaces: readonly Space[]): Resource
     name: old?.name ?? '',
     kind: old?.kind ?? 'ROOM',
     place: old?.place ?? '',
+    guide: guideOf(old),
     description: old?.description ?? '',
     status: String(old?.status ?? 1),
     space: space && space.unitCount > 1 ? String(space.idSpace) : OWN,
@@ -253,6 +257,7 @@ export function draftOf(form: ResourceForm, idEntity: number, old: Bookable | nu
     ...spaceOf(form, old),
     description: form.description.trim(),
     place: tidy(form.place),
+    ...linkOf(form.place, form.guide),
     status: Number(form.status),
     ...(old && { version: old.version }),
     ...settingsOf(form, old ?? usualSettings),

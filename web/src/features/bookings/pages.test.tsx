@@ -88,8 +88,11 @@ describe('mine', () => {
   });
 
   it('say when, where, how they stand and what they cost, and offer what may be done', async () => {
-    at('/bookings', { 'GET /api/v1/booking': { content: [booking()], hasMore: false } });
+    const content = [booking({ idInfopoint: 12 })];
+    at('/bookings', { 'GET /api/v1/booking': { content, hasMore: false } });
     const card = await screen.findByRole('article');
+    const place = within(card).getByRole('link', { name: 'Almgatan 4' });
+    expect(place).toHaveAttribute('href', '/infopoint/12');
     expect(card).toHaveTextContent(/Fredag 27 november 13:00–14:00.*Bokad/);
     expect(card).toHaveTextContent('Hel hall hos Björkens IF');
     expect(card).toHaveTextContent('120,50 kr');

@@ -15,6 +15,23 @@ export const PLACE = 200;
 export const inALine = ({ name, address }: Pick<GuidePlace, 'name' | 'address'>): string =>
   (address ? `${name}, ${address}` : name).slice(0, PLACE);
 
+/** A place of the guide, and the words that were put in the field when it was chosen. */
+export type GuideLink = { idInfopoint: number; words: string };
+
+export const chosenIn = (place: GuidePlace): GuideLink => ({
+  idInfopoint: place.idInfopoint,
+  words: inALine(place),
+});
+
+export const guideOf = (
+  old: Pick<Bookable, 'place' | 'idInfopoint'> | null | undefined,
+): GuideLink | null =>
+  old?.idInfopoint === undefined ? null : { idInfopoint: old.idInfopoint, words: old.place };
+
+/** What leads to the place of the guide: nothing once other words stand there. */
+export const linkOf = (place: string, guide: GuideLink | null): { idInfopoint?: number } =>
+  guide && tidy(place) === tidy(guide.words) ? { idInfopoint: guide.idInfopoint } : {};
+
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'sv');
 
 function spacesOf(bookables: readonly Bookable[], spaces: readonly Space[]): SpaceAt[] {

@@ -64,6 +64,7 @@ export const booking = (more: Partial<Booking> = {}): Booking => ({
   statusText: 'Bokad',
   idBookable: 4,
   bookableName: 'Hel hall',
+  place: 'Almgatan 4',
   idEntity: 3,
   entityName: 'Björkens IF',
   entitySlug: 'bjorkens-if',

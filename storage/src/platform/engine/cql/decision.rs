@@ -17,6 +17,7 @@
 //!   last of them.
 
 use futures_util::future::try_join;
+use scylla::deserialize::FrameSlice;
 use scylla::deserialize::row::ColumnIterator;
 use scylla::response::query_result::QueryResult;
 use scylla::statement::Consistency;
@@ -24,11 +25,13 @@ use scylla::statement::batch::BatchType;
 use scylla::statement::unprepared;
 
 use super::again::again;
+use super::cells;
 use super::fault::{Fault, unavailable};
 use super::plan::{self, Marking, Statement};
 use super::session::Store;
+use super::text::Shape;
 use super::unfinished::{self, NoteId, decode, encode};
-use crate::platform::engine::{Guard, Key, Write};
+use crate::platform::engine::{Guard, Key, Write, verify};
 use crate::platform::error::{Error, Result};
 use crate::platform::table::{Order, Statics, Table, bigint, blob, boolean, int};
 use crate::platform::value::{Row, Value};
@@ -162,7 +165,9 @@ impl Store {
             plan::resolve(statements.iter_mut().flat_map(|one| &mut one.cells), at);
             self.clock.wrote(partition, at + rest.len() as i64);
         }
-        self.apply_noted(statements, done).await
+        self.apply_noted(statements, done).await?;
+        self.finished.insert(id, ());
+        Ok(())
     }
 
     /// The mark that the guards will overwrite, after its note was completed.
@@ -176,19 +181,37 @@ impl Store {
     /// Completes the note of a row's mark; answers the mark.
     async fn finish_mark(&self, key: &Key) -> Result<Option<NoteId>> {
         let Some(before) = self.mark(&plan::mark_of(key), None).await?.mark() else { return Ok(None) };
-        // A mark exists only after its decision.
-        if let Some(note) = self.get(&before.id.key(&UNFINISHED_DECISIONS)).await? {
-            self.do_noted(before.id, &note, before.at).await?;
-        }
+        self.finish(&before).await?;
         Ok(Some(before.id))
     }
 
-    /// A row with everything that followed from the decisions about it. The row first: a mark that is read after it is of
-    /// its decision or of a later one, which completed the earlier.
+    /// Completes the note of a mark. One that is done never comes back.
+    async fn finish(&self, mark: &Mark) -> Result<()> {
+        if self.finished.contains_key(&mark.id) {
+            return Ok(());
+        }
+        // A mark exists only after its decision.
+        if let Some(note) = self.get(&mark.id.key(&UNFINISHED_DECISIONS)).await? {
+            self.do_noted(mark.id, &note, mark.at).await?;
+        }
+        self.finished.insert(mark.id, ());
+        Ok(())
+    }
+
+    /// A row with everything that followed from the decisions about it. Row and mark are read as one: the mark is of the
+    /// last decision that left one, which completed what followed from those before it.
     pub async fn get_settled(&self, key: &Key) -> Result<Option<Row>> {
-        let row = self.get(key).await?;
-        if row.is_some() {
-            self.finish_mark(key).await?;
+        if verify::is_nowhere(key.table, &key.values) {
+            return Ok(None);
+        }
+        let found = again("a read with its mark", || async {
+            let statement = self.prepared(key.table, &Shape::GetMarked).await?;
+            self.count_request();
+            Ok::<_, Fault>(self.session.execute_unpaged(&statement, plan::key_cells(key)).await?)
+        });
+        let (row, mark) = marked_row(key.table, found.await?)?;
+        if let Some(mark) = mark.filter(|_| row.is_some()) {
+            self.finish(&mark).await?;
         }
         Ok(row)
     }
@@ -233,6 +256,26 @@ impl Store {
     }
 }
 
+/// A row and its mark; no row: it does not exist.
+fn marked_row(table: &'static Table, found: QueryResult) -> Result<(Option<Row>, Option<Mark>)> {
+    let found = found.into_rows_result().map_err(unavailable)?;
+    let first = || found.maybe_first_row::<ColumnIterator>().map_err(unavailable);
+    let (Some(row), Some(columns)) = (first()?, first()?) else { return Ok((None, None)) };
+    let row = Some(cells::row(table, None, row)?).filter(cells::is_whole);
+    let columns: Vec<_> = columns.collect::<std::result::Result<_, _>>().map_err(unavailable)?;
+    let mark = match columns.as_slice() {
+        [.., mark, at] => mark_of(mark.slice, at.slice),
+        _ => None,
+    };
+    Ok((row, mark))
+}
+
+/// The mark of a row, by the two columns that say it.
+fn mark_of(mark: Option<FrameSlice<'_>>, at: Option<FrameSlice<'_>>) -> Option<Mark> {
+    let id = NoteId::read(mark?.as_slice())?;
+    Some(Mark { id, at: i64::from_be_bytes(at?.as_slice().try_into().ok()?) })
+}
+
 /// The last three columns: one that is set in every existing row, the mark, and the mark's time.
 fn mark_in(found: QueryResult) -> Result<Found> {
     let found = found.into_rows_result().map_err(unavailable)?;
@@ -244,12 +287,5 @@ fn mark_in(found: QueryResult) -> Result<Found> {
     if is_there.slice.is_none() {
         return Ok(Found::NoRow);
     }
-    let mark = match (mark.slice, at.slice) {
-        (Some(mark), Some(at)) => at.as_slice().try_into().ok().and_then(|at| {
-            let id = NoteId::read(mark.as_slice())?;
-            Some(Mark { id, at: i64::from_be_bytes(at) })
-        }),
-        _ => None,
-    };
-    Ok(mark.map_or(Found::Unmarked, Found::Marked))
+    Ok(mark_of(mark.slice, at.slice).map_or(Found::Unmarked, Found::Marked))
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
+use moka::sync::Cache;
 use scylla::client::execution_profile::ExecutionProfile;
 use scylla::client::session::Session;
 use scylla::client::session_builder::SessionBuilder;
@@ -19,6 +20,7 @@ use super::fault::{Fault, unavailable};
 use super::gate::Gate;
 use super::plan::Statement;
 use super::text::{Shape, text};
+use super::unfinished::NoteId;
 use crate::platform::error::Result;
 use crate::platform::table::Table;
 
@@ -29,6 +31,8 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const LOOKS: usize = 5;
 /// Number of partition locks, selected by hash.
 const LOCKS: usize = 4_096;
+/// Notes of decisions that are remembered as done.
+const FINISHED: u64 = 16_384;
 
 /// State shared by the engine's tasks.
 pub struct Store {
@@ -42,6 +46,8 @@ pub struct Store {
     locks: Box<[tokio::sync::Mutex<()>]>,
     /// Distinguishes this process's notes from others'.
     pub salt: i64,
+    /// Notes of decisions that are known to be done.
+    pub finished: Cache<NoteId, ()>,
     requests: AtomicU64,
 }
 
@@ -75,6 +81,7 @@ pub async fn connect(settings: &CqlSettings) -> Result<Store> {
         prepared: RwLock::default(),
         locks: (0..LOCKS).map(|_| tokio::sync::Mutex::new(())).collect(),
         salt,
+        finished: Cache::new(FINISHED),
         requests: AtomicU64::new(0),
     })
 }

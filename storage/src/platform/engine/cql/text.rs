@@ -59,6 +59,8 @@ pub enum Shape {
     Get,
     /// The key, the column that is set in every existing row, the row's mark, and the mark's time.
     Mark,
+    /// As [`Shape::Get`], then the row's mark and the mark's time.
+    GetMarked,
     Range {
         within: Within,
         order: Order,
@@ -222,6 +224,11 @@ pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
             let named = names(table.key().chain(table.columns.first()));
             let mark = table.mark();
             format!("SELECT {distinct}{named}, {mark}, writetime({mark}) FROM {name} WHERE {key}")
+        }
+        Shape::GetMarked => {
+            let distinct = if table.is_static() { "DISTINCT " } else { "" };
+            let mark = table.mark();
+            format!("SELECT {distinct}{all}, {mark}, writetime({mark}) FROM {name} WHERE {key}")
         }
         Shape::Range { within, order, columns } => {
             let mut rows = format!(" WHERE {}", rows_within(table, *within));

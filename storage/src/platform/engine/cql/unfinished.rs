@@ -47,7 +47,7 @@ static UNFINISHED_WRITES: Table = Table {
 
 /// Identifies a note: the timestamp of its last statement, and its process's salt, since two processes may draw the same
 /// timestamp.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct NoteId {
     pub stamp: i64,
     pub salt: i64,
@@ -166,7 +166,7 @@ impl Store {
 
     /// Applies the statements of a note, those of [`WRITTEN_LAST`] after the others.
     async fn redo(&self, statements: &[(String, Vec<Cell>)]) -> Result<()> {
-        let is_last = |text: &str| WRITTEN_LAST.iter().any(|table| text.starts_with(&inserting(table)));
+        let is_last = |text: &str| WRITTEN_LAST.iter().any(|(table, _)| text.starts_with(&inserting(table)));
         for turn in [false, true] {
             let of_turn = statements.iter().filter(|(text, _)| is_last(text) == turn);
             let writes: Vec<_> = of_turn.map(|(text, cells)| self.redo_one(text, cells)).collect();

@@ -3,6 +3,7 @@
 use scylla::statement::batch::BatchType;
 
 use super::again::again;
+use super::cells::Cell;
 use super::fault::Fault;
 use super::plan::{self, Statement};
 use super::session::Store;
@@ -15,6 +16,9 @@ use crate::platform::table::WRITTEN_LAST;
 /// Limits of one batch. Cassandra refuses batches over 50 KiB and counts slightly differently.
 pub const BATCH_BYTES: usize = 30 * 1_024;
 const BATCH_STATEMENTS: usize = 500;
+/// Milliseconds after which every row of a write can be read, whatever process died in between: far beyond the age at
+/// which a note is completed by others, and the coordinator's log of a batch.
+const COMPLETE_MS: i64 = 10 * 60_000;
 
 impl Store {
     /// Writes all or nothing. Within one partition it is one mutation; over several a logged batch, which the
@@ -89,9 +93,16 @@ impl Store {
     }
 }
 
-/// Whether a statement adds a row that becomes visible after the others of its write.
+/// Whether a statement adds a row that becomes visible after the others of its write: one that may be looked for before
+/// they are complete.
 fn is_last(statement: &Statement) -> bool {
-    statement.shape == Shape::Insert && WRITTEN_LAST.contains(&statement.table.name)
+    let of_table = WRITTEN_LAST.iter().find(|(table, _)| *table == statement.table.name);
+    let Some((_, moment)) = of_table.filter(|_| statement.shape == Shape::Insert) else { return false };
+    let due = statement.table.position(moment).and_then(|at| statement.cells.get(at));
+    match (due, statement.cells.last()) {
+        (Some(Cell::Long(due)), Some(Cell::Long(stamp))) => *due < stamp / 1_000 + COMPLETE_MS,
+        _ => true,
+    }
 }
 
 /// Whether some rows become visible after others.
@@ -103,4 +114,23 @@ fn has_stages(statements: &[Statement]) -> bool {
 pub fn is_large(statements: &[Statement]) -> bool {
     let bytes = || statements.iter().map(Statement::size).sum::<usize>();
     statements.len() > 1 && (statements.len() > BATCH_STATEMENTS || bytes() > BATCH_BYTES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::ids::JobId;
+    use crate::platform::jobs::Job;
+    use crate::platform::record::Stored;
+
+    #[test]
+    fn job_waits_for_the_rows_of_its_write_unless_it_is_due_long_after() {
+        let stamp = 1_790_000_000_000_000;
+        for (minutes, expected) in [(-5, true), (0, true), (9, true), (10, false), (1_440, false)] {
+            let job = Job::new(JobId(7), stamp / 1_000 + minutes * 60_000, "note", String::new());
+            let statements = plan::stamped(&[job.insert(), job.key().delete()], stamp);
+            let last: Vec<bool> = statements.iter().map(is_last).collect();
+            assert_eq!(last, [expected, false], "in {minutes} minutes");
+        }
+    }
 }

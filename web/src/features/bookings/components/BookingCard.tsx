@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { PlaceName } from '@/area/PlaceName.tsx';
 import { ShareButton } from '@/area/ShareButton.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
 import { myBookingTexts as texts } from '@/texts/bookings.ts';
@@ -22,7 +23,7 @@ type BookingCardProps = { booking: Booking; level?: 'h2' | 'h3' };
 /** A booking of one's own: when, where, how it stands, what it costs, and what may be done with it. */
 export function BookingCard({ booking, level: Heading = 'h3' }: BookingCardProps) {
   const [cancelling, setCancelling] = useState(false);
-  const { bookableName, entityName, entitySlug, flStatus, statusText, price, fee } = booking;
+  const { bookableName, place, entityName, entitySlug, flStatus, statusText, price, fee } = booking;
   const { idReservationExclusive: id, idBookable, reason, abilities } = booking;
   const what = `${bookableName}, ${whenOf(booking)}`;
   const move = bookPath(entitySlug, {
@@ -50,6 +51,11 @@ export function BookingCard({ booking, level: Heading = 'h3' }: BookingCardProps
           {entityName}
         </Link>
       </p>
+      {place && (
+        <p>
+          <PlaceName name={place} idInfopoint={booking.idInfopoint} />
+        </p>
+      )}
       <p className={classes.faint}>
         {priceWords(price)}
         {fee !== price && fee > 0 && ` · ${texts.fee(kronor(fee))}`}

@@ -7,7 +7,7 @@ import { toast } from '@/components/toast.ts';
 import { textOf } from '@/hooks/useSubmit.ts';
 import { resourceFormTexts, locationTexts as texts } from '@/texts/bookingsManage.ts';
 import { bookableQuery, bookingCalls, settingsAnew } from '../api.ts';
-import { inALine, PLACE, type PlaceAt } from '../places.ts';
+import { chosenIn, guideOf, inALine, linkOf, PLACE, type PlaceAt } from '../places.ts';
 
 type PlaceDialogProps = { at: PlaceAt; onClose: () => void };
 
@@ -15,6 +15,7 @@ type PlaceDialogProps = { at: PlaceAt; onClose: () => void };
 export default function PlaceDialog({ at, onClose }: PlaceDialogProps) {
   const client = useQueryClient();
   const [place, setPlace] = useState(at.place);
+  const [guide, setGuide] = useState(() => guideOf(at.bookables.find((one) => one.idInfopoint)));
   return (
     <Dialog title={at.place ? texts.changeOf(at.place) : texts.set} onClose={onClose}>
       <Form
@@ -28,7 +29,10 @@ export default function PlaceDialog({ at, onClose }: PlaceDialogProps) {
               // As it stands by now: a second try begins where the first one ended.
               const query = { ...bookableQuery(idBookable), staleTime: 0 };
               const one = await client.fetchQuery(query);
-              if (one.place !== place) await bookingCalls.relocate(one, place);
+              const to = { place, ...linkOf(place, guide) };
+              if (one.place !== place || one.idInfopoint !== to.idInfopoint) {
+                await bookingCalls.relocate(one, to);
+              }
             }
           } finally {
             await settingsAnew(client);
@@ -49,7 +53,10 @@ export default function PlaceDialog({ at, onClose }: PlaceDialogProps) {
               value={place}
               data-autofocus
               onType={setPlace}
-              onChoose={(chosen) => setPlace(inALine(chosen))}
+              onChoose={(chosen) => {
+                setPlace(inALine(chosen));
+                setGuide(chosenIn(chosen));
+              }}
               {...field('place')}
             />
           </>

@@ -4,7 +4,7 @@ import { RadioList } from '@/components/choices.tsx';
 import { bookingTexts } from '@/texts/bookings.ts';
 import { resourceTexts, resourceFormTexts as texts } from '@/texts/bookingsManage.ts';
 import { DIVIDED, OWN } from '../form.ts';
-import { inALine, PLACE } from '../places.ts';
+import { chosenIn, inALine, linkOf, PLACE } from '../places.ts';
 import type { BookableKind, Space } from '../types.ts';
 import { Part, type PartProps } from './fieldTools.tsx';
 import classes from './manage.module.css';
@@ -44,12 +44,14 @@ export function WhatFields({ form, onChange, wrong, spaces, isNew }: WhatFieldsP
         <WhereField
           name="place"
           label={texts.place}
-          description={texts.placeHint}
+          description={
+            linkOf(form.place, form.guide).idInfopoint ? texts.placeLinked : texts.placeHint
+          }
           maxLength={PLACE}
           value={form.place}
           error={wrong('place')}
           onType={(place) => onChange({ place })}
-          onChoose={(place) => onChange({ place: inALine(place) })}
+          onChoose={(place) => onChange({ place: inALine(place), guide: chosenIn(place) })}
         />
       </div>
       <Textarea

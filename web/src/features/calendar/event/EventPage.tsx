@@ -14,7 +14,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '@/api/ApiError.ts';
 import type { FirstQuery } from '@/area/area.ts';
-import { inSlot } from '@/area/slots.ts';
+import { PlaceName } from '@/area/PlaceName.tsx';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
@@ -30,7 +30,7 @@ import { useCalendarsLive } from '../live.ts';
 import { calendarPath, editPath, ME } from '../paths.ts';
 import { repeatWords } from '../repeat.ts';
 import { originOf } from '../subscribe/source.ts';
-import type { CalendarEvent, Place } from '../types.ts';
+import type { CalendarEvent } from '../types.ts';
 import { useGroups } from '../useCalendar.ts';
 import { formWhen, hereWhen } from '../words.ts';
 import { coverAt } from './cover.ts';
@@ -64,17 +64,6 @@ export default function EventPage() {
   if (error && !event) return <ErrorState page error={error} onRetry={() => void refetch()} />;
   if (!event) return <LoadingState />;
   return <Shown event={event} recurrenceId={event.rrule ? named : null} />;
-}
-
-/** A place of the guide leads to its page. */
-function PlaceName({ place: { name, idInfopoint } }: { place: Place }) {
-  const [guide] = inSlot('places');
-  if (!guide || idInfopoint === undefined) return <span dir="auto">{name}</span>;
-  return (
-    <Link to={guide.path(idInfopoint)} dir="auto">
-      {name}
-    </Link>
-  );
 }
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
@@ -120,7 +109,7 @@ function Shown({ event, recurrenceId }: { event: CalendarEvent; recurrenceId: st
         )}
         {event.place && (
           <Fact icon={<IconMapPin {...icon} />} label={texts.where}>
-            <PlaceName place={event.place} />
+            <PlaceName name={event.place.name} idInfopoint={event.place.idInfopoint} />
             {event.place.address && <span className={classes.faint}>{event.place.address}</span>}
           </Fact>
         )}

@@ -11,7 +11,7 @@ import {
   stepLesson,
   stepModule,
 } from './order.ts';
-import pictureCases from './pictures.json';
+import pictureCases from '@/lib/pictures.json';
 
 describe('a lesson’s text', () => {
   it.each([

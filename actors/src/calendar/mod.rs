@@ -62,6 +62,7 @@ pub static AREA: Area = Area {
         cleanup::CLEARING,
         enrollment::SETTLING,
         enrollment::OFFERS,
+        enrollment::ASKING,
         enrollment::MAILING,
         reminders::REMINDING,
         subscriptions::FETCHING,

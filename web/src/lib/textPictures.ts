@@ -20,7 +20,8 @@ export function pieces(text: string): Piece[] {
   const found: Piece[] = [];
   let open: string[] = [];
   const close = () => {
-    if (open.some((line) => line.trim() !== '')) found.push({ kind: 'text', text: open.join('\n') });
+    if (open.some((line) => line.trim() !== ''))
+      found.push({ kind: 'text', text: open.join('\n') });
     open = [];
   };
   for (const line of text.split('\n')) {

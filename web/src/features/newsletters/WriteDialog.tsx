@@ -15,7 +15,7 @@ import { draftQuery, newsletterCalls, sentQuery } from './api.ts';
 import { NewsletterText } from './NewsletterText.tsx';
 import classes from './newsletters.module.css';
 import type { Audience } from './types.ts';
-import { BLANK, type Begun, useDraft } from './useDraft.ts';
+import { type Begun, BLANK, useDraft } from './useDraft.ts';
 
 const SUBJECT_MAX = 120;
 const BODY_MAX = 10_000;

@@ -63,8 +63,7 @@ export const newsletterCalls = {
     api.post<NewsletterDraft>(draftsOf(idEntity), draft, { idempotencyKey, quiet: true }),
   change: (idEntity: number, idDraft: number, draft: ChangeDraft) =>
     api.put<NewsletterDraft>(`${draftsOf(idEntity)}/${idDraft}`, draft, { quiet: true }),
-  remove: (idEntity: number, idDraft: number) =>
-    api.delete(`${draftsOf(idEntity)}/${idDraft}`),
+  remove: (idEntity: number, idDraft: number) => api.delete(`${draftsOf(idEntity)}/${idDraft}`),
   addPicture: (idEntity: number, image: File) => {
     const body = new FormData();
     body.append('image', image);

@@ -59,7 +59,8 @@ export function useDraft(idEntity: number, first: Begun) {
     took: (now) => {
       latest.current = now;
       setStands(now);
-      if (!isOpen.current) void client.invalidateQueries({ queryKey: draftsQuery(idEntity).queryKey });
+      if (!isOpen.current)
+        void client.invalidateQueries({ queryKey: draftsQuery(idEntity).queryKey });
     },
     tell: (next, words, other) => {
       setState(next);

@@ -1,10 +1,10 @@
 /** Saving by itself, and the signs of the toolbar. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/api/ApiError.ts';
-import { lesson } from '../samples.ts';
-import type { Lesson } from '../types.ts';
 import { AGAIN_MS, PAUSE_MS } from '@/lib/autosave.ts';
 import { withPicture } from '@/lib/textPictures.ts';
+import { lesson } from '../samples.ts';
+import type { Lesson } from '../types.ts';
 import { lessonAutosave, type Settings, type Written } from './autosave.ts';
 import { undescribed, use } from './toolbar.ts';
 

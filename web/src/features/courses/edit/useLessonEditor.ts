@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { SaveState } from '@/lib/autosave.ts';
 import { toast } from '@/components/toast.ts';
+import type { SaveState } from '@/lib/autosave.ts';
 import { lessonEditTexts as texts } from '@/texts/courses.ts';
 import { courseCalls, lessonKey, refresh } from '../api.ts';
 import type { Lesson } from '../types.ts';

@@ -111,8 +111,8 @@ async fn draft(
     who: SignedIn,
     path: Path<(EntityId, NewsletterId)>,
 ) -> Answer<DraftView> {
-    let (id, draft) = path.into_inner();
-    Ok(Json(newsletters::draft(&platform, &who.0, id, draft).await?))
+    let (id, draft_id) = path.into_inner();
+    Ok(Json(newsletters::draft(&platform, &who.0, id, draft_id).await?))
 }
 
 /// Save what is written; OWNER and ADMINISTRATOR. 409 STALE: it has another `version` by now; `current` is what stands.
@@ -124,16 +124,16 @@ async fn change(
     path: Path<(EntityId, NewsletterId)>,
     body: Valid<ChangeDraft>,
 ) -> Answer<DraftView> {
-    let (id, draft) = path.into_inner();
-    Ok(Json(newsletters::change(&platform, &who.0, id, draft, body.0).await?))
+    let (id, draft_id) = path.into_inner();
+    Ok(Json(newsletters::change(&platform, &who.0, id, draft_id, body.0).await?))
 }
 
 /// Delete a draft; OWNER and ADMINISTRATOR.
 #[utoipa::path(tag = "newsletters", responses((status = 204), Problems))]
 #[delete("/api/v1/entities/{id}/newsletter-drafts/{draft}")]
 async fn remove(platform: Data<Platform>, who: SignedIn, path: Path<(EntityId, NewsletterId)>) -> Bare {
-    let (id, draft) = path.into_inner();
-    newsletters::remove(&platform, &who.0, id, draft).await?;
+    let (id, draft_id) = path.into_inner();
+    newsletters::remove(&platform, &who.0, id, draft_id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -167,7 +167,7 @@ async fn picture(
     path: Path<(EntityId, AttachmentId)>,
     width: ValidQuery<Width>,
 ) -> Bare {
-    let (id, picture) = path.into_inner();
-    let served = newsletters::picture(&platform, &who.0, id, picture).await?;
-    drawn(&platform, &request, picture, &served, width.w).await
+    let (id, picture_id) = path.into_inner();
+    let served = newsletters::picture(&platform, &who.0, id, picture_id).await?;
+    drawn(&platform, &request, picture_id, &served, width.w).await
 }

@@ -292,6 +292,24 @@ pub async fn preview(
     Ok(guarded(HttpResponse::Ok(), &served, &etag).content_type("image/jpeg").body(bytes))
 }
 
+/// A picture of another area's text as JPEG, for who may see it; whether they still may is asked each time.
+pub async fn drawn(
+    platform: &Platform,
+    request: &HttpRequest,
+    id: AttachmentId,
+    served: &Served,
+    width: u32,
+) -> Bare {
+    let etag = EntityTag::new_strong(format!("{id}-{}", rounded(width)));
+    let is_known = is_known(request, &etag);
+    let mut answer = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    answer.insert_header((ETAG, etag.to_string())).insert_header((CACHE_CONTROL, "private, no-cache"));
+    if is_known {
+        return Ok(answer.finish());
+    }
+    Ok(answer.content_type("image/jpeg").body(files::preview(platform, served, width).await?))
+}
+
 /// Take back a file that I have brought and not sent. 409 `SENT`: it goes with its message.
 #[utoipa::path(tag = "chat", params(("id" = i64, Path)), responses((status = 204), Problems))]
 #[delete("/api/v1/chat/attachments/{id}")]

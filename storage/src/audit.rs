@@ -64,6 +64,22 @@ text_enum! {
         JobRetried = "JOB_RETRIED",
         AddressRetried = "ADDRESS_RETRIED",
         NewsletterSent = "NEWSLETTER_SENT",
+        BookableCreated = "BOOKABLE_CREATED",
+        BookableChanged = "BOOKABLE_CHANGED",
+        BookableRemoved = "BOOKABLE_REMOVED",
+        BookableGroupCreated = "BOOKABLE_GROUP_CREATED",
+        BookableGroupChanged = "BOOKABLE_GROUP_CHANGED",
+        BookableGroupRemoved = "BOOKABLE_GROUP_REMOVED",
+        OpeningHoursChanged = "OPENING_HOURS_CHANGED",
+        CoursePublished = "COURSE_PUBLISHED",
+        CourseUnpublished = "COURSE_UNPUBLISHED",
+        CourseArchived = "COURSE_ARCHIVED",
+        CourseRemoved = "COURSE_REMOVED",
+        CourseAccessChanged = "COURSE_ACCESS_CHANGED",
+        PersonalTokenCreated = "PERSONAL_TOKEN_CREATED",
+        PersonalTokenRevoked = "PERSONAL_TOKEN_REVOKED",
+        VacationSettingsChanged = "VACATION_SETTINGS_CHANGED",
+        LedgerSettingsChanged = "LEDGER_SETTINGS_CHANGED",
     }
 }
 
@@ -80,6 +96,10 @@ text_enum! {
         Bot = "BOT",
         Job = "JOB",
         Newsletter = "NEWSLETTER",
+        Bookable = "BOOKABLE",
+        BookableGroup = "BOOKABLE_GROUP",
+        Course = "COURSE",
+        Token = "TOKEN",
     }
 }
 

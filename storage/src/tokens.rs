@@ -208,9 +208,19 @@ impl Tokens {
 
     /// Revokes a token. False: there was none.
     pub async fn revoke(&self, user_id: UserId, token_id: TokenId) -> Result<bool> {
+        self.revoke_with(user_id, token_id, Vec::new()).await
+    }
+
+    /// As [`Self::revoke`], together with the writes `then`.
+    pub async fn revoke_with(
+        &self,
+        user_id: UserId,
+        token_id: TokenId,
+        mut then: Vec<Write>,
+    ) -> Result<bool> {
         let Some(token) = self.one(user_id, token_id).await? else { return Ok(false) };
-        let index = TokenHash::at(&token.token_hash).delete();
-        self.db.decide(token.key().delete_if([]), vec![index]).await
+        then.push(TokenHash::at(&token.token_hash).delete());
+        self.db.decide(token.key().delete_if([]), then).await
     }
 
     /// An organisation's bots, in order of creation.

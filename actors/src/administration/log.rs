@@ -9,11 +9,13 @@ use storage::audit::{Audit, AuditEntry, AuditId, AuditKind, AuditSubjectKind, Fa
 use storage::ids::{EntityId, UserId};
 
 use super::administered;
+use super::labels::label;
 use super::view::EntryView;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::{File, file};
 use crate::audit::{self, Act};
+use crate::entities::PLATFORM;
 use crate::feed::view::Speaker;
 use crate::platform::csv;
 use crate::platform::error::Result;
@@ -88,7 +90,8 @@ pub async fn page(
 pub async fn table(platform: &Platform, who: &Who, id: EntityId, asked: Asked) -> Result<String> {
     administered(platform, who, id).await?;
     let mut table = csv::BOM.to_owned();
-    let heads = ["created", "kind", "actor", "person", "subjectKind", "subjectId", "subject", "facts"];
+    let heads =
+        ["created", "kind", "actor", "person", "subjectKind", "subjectId", "subject", "facts", "label"];
     csv::row(&mut table, &heads.map(str::to_owned));
     let (mut before, mut rows, mut has_more) = (None, 0, true);
     while has_more && rows < ROWS {
@@ -105,7 +108,7 @@ pub async fn table(platform: &Platform, who: &Who, id: EntityId, asked: Asked) -
     Ok(table)
 }
 
-fn cells(entry: &EntryView) -> [String; 8] {
+fn cells(entry: &EntryView) -> [String; 9] {
     let name = |who: &Option<Speaker>| csv::cell(who.as_ref().map_or("", |who| &who.display_name));
     let subject = entry.subject.as_ref();
     let facts: Vec<String> = entry.facts.iter().map(|(name, value)| format!("{name}: {value}")).collect();
@@ -118,6 +121,7 @@ fn cells(entry: &EntryView) -> [String; 8] {
         subject.map(|subject| subject.id.to_string()).unwrap_or_default(),
         csv::cell(subject.and_then(|subject| subject.name.as_deref()).unwrap_or_default()),
         csv::cell(&facts.join(", ")),
+        label(entry.kind).to_owned(),
     ]
 }
 
@@ -126,8 +130,14 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     let audit = Audit::of(&platform.storage);
     let mine = Asked { actor: Some(who.user_id), kind: None }.facet();
     let mut all = Vec::new();
-    for relation in platform.storage.entities.relations_of(who.user_id).await? {
-        let (entries, _) = audit.page(relation.entity_id, mine, None, COPIED).await?;
+    let mut places: Vec<EntityId> =
+        platform.storage.entities.relations_of(who.user_id).await?.iter().map(|one| one.entity_id).collect();
+    // What is of no organisation, such as one's own tokens.
+    if !places.contains(&PLATFORM) {
+        places.push(PLATFORM);
+    }
+    for entity_id in places {
+        let (entries, _) = audit.page(entity_id, mine, None, COPIED).await?;
         all.extend(entries.into_iter().map(|entry| {
             json!({
                 "idEntity": entry.entity_id, "created": Moment(entry.audit_id.millis()), "kind": entry.kind,

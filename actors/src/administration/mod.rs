@@ -6,6 +6,7 @@
 
 mod activity;
 mod jobs;
+mod labels;
 mod log;
 mod people;
 mod platform;

@@ -7,6 +7,7 @@ mod rules;
 
 use std::fmt::Display;
 
+use serde::Serialize;
 use storage::audit::{Audit, AuditEntry, AuditId, AuditKind, AuditSubject, AuditSubjectKind, Facts};
 use storage::engine::Write;
 use storage::entities::Entity;
@@ -63,6 +64,13 @@ impl Act {
     pub fn fact(mut self, name: &str, value: impl Display) -> Self {
         self.facts.insert(name.to_owned(), short(&value.to_string()));
         self
+    }
+
+    /// Adds which fields differ between two things, by name and without what they say: `changed: minLength, quotas`.
+    #[must_use]
+    pub fn changed<T: Serialize>(self, old: &T, new: &T) -> Self {
+        let names = rules::differing(old, new);
+        if names.is_empty() { self } else { self.fact("changed", rules::listed(&names, LONGEST)) }
     }
 
     /// Adds a fact `old → new` where the two differ.

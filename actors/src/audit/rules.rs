@@ -1,4 +1,7 @@
-//! Which changes of relations are administrative acts.
+//! Which changes of relations are administrative acts, and which fields of a thing a change concerns.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 use storage::audit::AuditKind;
 use storage::entities::RelationType;
@@ -19,8 +22,37 @@ pub fn recorded(was: Option<RelationType>, new: Option<RelationType>, way: Way) 
     }
 }
 
+/// The names of the fields in which two things of a kind differ, in order; a field that one of them lacks differs.
+pub fn differing<T: Serialize>(old: &T, new: &T) -> Vec<String> {
+    let fields = |thing: &T| match serde_json::to_value(thing) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    };
+    let (old, new) = (fields(old), fields(new));
+    let mut names: Vec<String> = old.keys().chain(new.keys()).cloned().collect();
+    names.sort_unstable();
+    names.dedup();
+    names.retain(|name| old.get(name) != new.get(name));
+    names
+}
+
+/// Names in one line of at most `longest` characters, each whole.
+pub fn listed(names: &[String], longest: usize) -> String {
+    let mut line = String::new();
+    for name in names {
+        let gap = if line.is_empty() { "" } else { ", " };
+        if line.chars().count() + gap.len() + name.chars().count() > longest {
+            break;
+        }
+        line.push_str(gap);
+        line.push_str(name);
+    }
+    line
+}
+
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
     use storage::entities::RelationType::{Administrator, Customer, Follower, Member};
 
     use super::*;
@@ -41,6 +73,17 @@ mod tests {
         ] {
             assert_eq!(of(was, new), None, "{was:?} to {new:?}");
         }
+    }
+
+    #[test]
+    fn a_change_names_its_fields_and_not_what_they_say() {
+        let old = json!({"name": "Hallen", "quotas": [], "minLength": 30});
+        assert_eq!(differing(&old, &old), [""; 0]);
+        let new = json!({"name": "Hallen", "quotas": [{"hours": 2}], "minLength": 60, "cancellation": {"hours": 4}});
+        assert_eq!(differing(&old, &new), ["cancellation", "minLength", "quotas"]);
+        let names = ["cancellation", "minLength", "quotas"].map(str::to_owned);
+        assert_eq!(listed(&names, 100), "cancellation, minLength, quotas");
+        assert_eq!(listed(&names, 30), "cancellation, minLength");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use futures_util::{StreamExt, TryStreamExt, stream};
 use storage::RelationType;
+use storage::audit::AuditKind;
 use storage::bookings::{Bookable, Bookings, HoursOf, MOST_BOOKABLES, OpeningHours};
 use storage::ids::EntityId;
 use storage::occupancy::{BookableId, Occupancy, Space, SpaceId};
@@ -9,6 +10,7 @@ use storage::record::Stored as _;
 use storage::value::Json;
 
 use super::pictures::{CLEAR, sweep};
+use super::recording;
 use super::rights::{self, absent};
 use super::rules::{self, settings};
 use super::view::{
@@ -201,7 +203,8 @@ pub async fn create(platform: &Platform, who: &Who, draft: BookableDraft) -> Res
     }
     for n in 0..SLUG_TRIES {
         let bookable = Bookable { slug: names::attempt(&bookable.name, n), ..bookable.clone() };
-        if bookings.create(&bookable).await? {
+        let recorded = recording::bookable(platform, who, AuditKind::BookableCreated, &bookable)?;
+        if bookings.create(&bookable, recorded).await? {
             let abilities = rights::abilities(&bookable, Some(storage::RelationType::Owner));
             return Ok(BookableView::of(&bookable, abilities.unwrap_or_default()));
         }
@@ -229,7 +232,8 @@ pub async fn change(
     let space = space_of(platform, old.space_id, old.entity_id).await?;
     require_place(platform, PLACE, draft.id_infopoint, old.infopoint_id).await?;
     let new = written(platform, draft, old.clone(), &space)?;
-    if !Bookings::of(&platform.storage).change(&old, &new).await? {
+    let recorded = recording::changed(platform, who, &old, &new)?;
+    if !Bookings::of(&platform.storage).change(&old, &new, recorded).await? {
         return Err(stale(&get(platform, who, id).await?));
     }
     raise(platform, old.space_id).await?;
@@ -241,8 +245,9 @@ pub async fn change(
 /// Removes a bookable with its pictures; bookings that were made stay. 403 ROLE_TOO_LOW; 404; 409 MOVED_ON.
 pub async fn remove(platform: &Platform, who: &Who, id: BookableId) -> Result<()> {
     let (bookable, _) = managed(platform, who, id).await?;
-    let clear = jobs::job(platform, CLEAR.name, 0, &id)?.insert();
-    ensure_applied(Bookings::of(&platform.storage).remove(&bookable, vec![clear]).await?)?;
+    let mut then = recording::bookable(platform, who, AuditKind::BookableRemoved, &bookable)?;
+    then.push(jobs::job(platform, CLEAR.name, 0, &id)?.insert());
+    ensure_applied(Bookings::of(&platform.storage).remove(&bookable, then).await?)?;
     platform.jobs.wake();
     raise(platform, bookable.space_id).await
 }
@@ -276,18 +281,20 @@ pub async fn entity_hours(platform: &Platform, who: &Who, id: EntityId) -> Resul
 /// Replaces opening hours. 409 MOVED_ON; 422.
 async fn save(
     platform: &Platform,
-    hours_of: HoursOf,
-    owner_id: i64,
+    who: &Who,
+    (entity_id, of): (EntityId, Option<BookableId>),
     mut draft: AvailabilityDraft,
 ) -> Result<AvailabilityView> {
     let at = now();
     settings::number_hours(&mut draft.availability, || platform.ids.next(at))?;
     let availability = settings::availability(&draft.availability)?;
     let bookings = Bookings::of(&platform.storage);
+    let (hours_of, owner_id) = of.map_or((HoursOf::Entity, entity_id.0), |id| (HoursOf::Bookable, id.0));
     let old = bookings.hours(hours_of, owner_id).await?;
     ensure_applied(draft.version == old.version)?;
     let new = OpeningHours { availability: Json(availability), ..old.clone() };
-    ensure_applied(bookings.save_hours(&old, &new).await?)?;
+    let recorded = recording::hours(platform, who, (entity_id, of), (&old, &new))?;
+    ensure_applied(bookings.save_hours(&old, &new, recorded).await?)?;
     Ok(OpeningHours { version: old.version + 1, ..new }.into())
 }
 
@@ -299,7 +306,7 @@ pub async fn save_hours(
     draft: AvailabilityDraft,
 ) -> Result<AvailabilityView> {
     let (bookable, _) = managed(platform, who, id).await?;
-    let saved = save(platform, HoursOf::Bookable, id.0, draft).await?;
+    let saved = save(platform, who, (bookable.entity_id, Some(id)), draft).await?;
     raise(platform, bookable.space_id).await?;
     Ok(saved)
 }
@@ -313,7 +320,7 @@ pub async fn save_entity_hours(
 ) -> Result<AvailabilityView> {
     existing(platform, id).await?;
     rights::manage(relation(platform, id, who.user_id).await?)?;
-    let saved = save(platform, HoursOf::Entity, id.0, draft).await?;
+    let saved = save(platform, who, (id, None), draft).await?;
     let spaces = Occupancy::of(&platform.storage).of_entity(id).await?;
     stream::iter(spaces)
         .map(|space| raise(platform, space.space_id))

@@ -6,18 +6,18 @@
 use std::collections::BTreeMap;
 
 use futures_util::{StreamExt, TryStreamExt, stream};
+use storage::audit::AuditKind;
 use storage::bookings::{Bookable, BookableGroup, Bookings, MOST_GROUPS};
 use storage::ids::EntityId;
 use storage::occupancy::{BookableGroupId, BookableId};
 use storage::value::Json;
 
-use super::rights;
 use super::rules::series;
 use super::view::{
     BookableGroupDraft, BookableGroupView, BookableGroupsView, BookedView, BookingDraft, GroupSlotsView,
     HoldDraft, HoldView, SlotView,
 };
-use super::{booking, holding, times};
+use super::{booking, holding, recording, rights, times};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::entities::{existing, not_barred, relation};
@@ -116,7 +116,8 @@ pub async fn create(platform: &Platform, who: &Who, draft: BookableGroupDraft) -
         name: display_name("name", &draft.name, 1, 80)?,
         bookables: members(platform, entity_id, &draft.bookables).await?,
     };
-    bookings.create_group(&group).await?;
+    let recorded = recording::group(platform, who, AuditKind::BookableGroupCreated, &group)?;
+    bookings.create_group(&group, recorded).await?;
     get(platform, who, group.group_id).await
 }
 
@@ -144,8 +145,13 @@ pub async fn change(
         bookables: members(platform, old.entity_id, &draft.bookables).await?,
         ..old.clone()
     };
+    let recorded = if old == new {
+        Vec::new()
+    } else {
+        recording::group(platform, who, AuditKind::BookableGroupChanged, &new)?
+    };
     let is_current = draft.version == Some(old.version);
-    if !is_current || !Bookings::of(&platform.storage).change_group(&old, &new).await? {
+    if !is_current || !Bookings::of(&platform.storage).change_group(&old, &new, recorded).await? {
         return Err(stale(&get(platform, who, id).await?));
     }
     get(platform, who, id).await
@@ -154,7 +160,8 @@ pub async fn change(
 /// Removes a group; its bookables and bookings stay. 403 ROLE_TOO_LOW; 404; 409 MOVED_ON.
 pub async fn remove(platform: &Platform, who: &Who, id: BookableGroupId) -> Result<()> {
     let group = managed(platform, who, id).await?;
-    ensure_applied(Bookings::of(&platform.storage).remove_group(&group).await?)
+    let recorded = recording::group(platform, who, AuditKind::BookableGroupRemoved, &group)?;
+    ensure_applied(Bookings::of(&platform.storage).remove_group(&group, recorded).await?)
 }
 
 /// Of two possible times with the same start the one to show: what is free before what is not, then the longest.

@@ -22,6 +22,7 @@ mod pictures;
 mod public;
 mod quotas;
 mod reading;
+mod recording;
 mod rights;
 pub mod rules;
 mod sharing;

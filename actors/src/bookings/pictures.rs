@@ -8,6 +8,7 @@ use storage::value::Json;
 
 use super::bookables::{managed, seen};
 use super::public::is_open;
+use super::recording;
 use super::rules::pictures;
 use super::view::BookableView;
 use crate::Platform;
@@ -86,7 +87,8 @@ async fn turn(
         let (old, abilities) = managed(platform, who, id).await?;
         let Some(all) = into(&old)? else { return Ok(BookableView::of(&old, abilities)) };
         let new = Bookable { pictures: Json(all), ..old.clone() };
-        if Bookings::of(&platform.storage).change(&old, &new).await? {
+        let recorded = recording::changed(platform, who, &old, &new)?;
+        if Bookings::of(&platform.storage).change(&old, &new, recorded).await? {
             sweep(platform, &old, &new).await;
             return Ok(BookableView::of(&Bookable { version: old.version + 1, ..new }, abilities));
         }

@@ -65,6 +65,7 @@ pub static AREA: Area = Area {
         cleanup::CLEARING,
         enrollment::SETTLING,
         enrollment::OFFERS,
+        enrollment::ASKING,
         enrollment::MAILING,
         reminders::REMINDING,
         subscriptions::FETCHING,

@@ -72,7 +72,7 @@ async fn write(
     id: CourseId,
 ) -> Result<()> {
     if let Some(unfinished) = Courses::of(&platform.storage).settled(id).await? {
-        making::take_away(platform, &unfinished).await?;
+        making::take_away(platform, &unfinished, Vec::new()).await?;
     }
     let new = NewCourse {
         id_entity: Some(entity),

@@ -2,16 +2,18 @@
 
 use std::time::Duration;
 
+use storage::audit::AuditKind;
 use storage::courses::{
     Course, CourseAccess, CourseHead, CourseId, CourseModule, CourseStatus, CourseStep, Courses, Lesson,
     LessonId, LessonKind, LessonTitle, MOST_COURSES, MOST_WRITTEN, ModuleId, OutlineLesson, OutlineModule,
 };
+use storage::engine::Write;
 use storage::ids::{EntityId, UserId};
 use storage::record::Stored;
 use storage::value::Json;
 
 use super::channel::chosen;
-use super::deciding::{Decided, decide};
+use super::deciding::{Decided, decide, entry};
 use super::facts::Facts;
 use super::leaving::leftovers;
 use super::pictures;
@@ -19,6 +21,7 @@ use super::rules::{self, Turn};
 use super::view::{ChangeCourse, CourseView, NewCourse};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::audit::Act;
 use crate::entities::{existing, relation};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::{self, Class, JobKind};
@@ -232,18 +235,21 @@ pub async fn remove(platform: &Platform, who: &Who, id: CourseId) -> Result<()> 
         if courses.has_learners(id).await? {
             return Err(rules::has_learners_refusal());
         }
-        if take_away(platform, &facts.course).await? {
+        let removed = entry(platform, who, &facts.course, Act::of(AuditKind::CourseRemoved))?;
+        if take_away(platform, &facts.course, removed).await? {
             return Ok(());
         }
     }
     Err(Refusal::busy())
 }
 
-/// Deletes a course, and later what is stored about its people, if it is still as it was read; answers whether it was.
-pub(super) async fn take_away(platform: &Platform, course: &Course) -> Result<bool> {
+/// Deletes a course with what follows, and later what is stored about its people, if it is still as it was read; answers
+/// whether it was.
+pub(super) async fn take_away(platform: &Platform, course: &Course, follows: Vec<Write>) -> Result<bool> {
     let job = jobs::job(platform, CLEAR.name, now(), &course.course_id)?;
     let lessons: Vec<LessonId> = course.lessons().map(|lesson| lesson.id).collect();
     let mut then = leftovers(platform, course.course_id, &lessons).await?;
+    then.extend(follows);
     then.push(job.insert());
     let done = Courses::of(&platform.storage).remove(course, then).await?;
     platform.jobs.wake();

@@ -99,7 +99,7 @@ async fn unwrite(platform: &Platform, id: storage::courses::CourseId, user_id: U
             let new = Course { author_id: None, ..course.clone() };
             courses.decide(&course, &new, &CourseStep::default(), Vec::new()).await?
         } else {
-            take_away(platform, &course).await?
+            take_away(platform, &course, Vec::new()).await?
         };
         if is_done {
             return Ok(());

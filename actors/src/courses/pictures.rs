@@ -4,12 +4,9 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use storage::courses::{
-    CourseId, CoursePicture, Courses, Lesson, LessonId, MOST_LESSON_PICTURES, no_more, pictures_in,
-    with_pictures,
-};
+use storage::courses::{CourseId, CoursePicture, Courses, Lesson, LessonId, MOST_LESSON_PICTURES, no_more};
 use storage::engine::Write;
-use storage::files::{FileSubject, StoredFile};
+use storage::files::{FileSubject, StoredFile, pictures_in, with_pictures};
 use storage::ids::AttachmentId;
 use storage::record::Stored;
 

@@ -43,6 +43,7 @@ pub(super) async fn archive(platform: &Platform, user_id: UserId, archive: &mut 
 fn owner_of(file: &StoredFile) -> &'static str {
     match file.subject {
         Some(FileSubject::Course) => "courseId",
+        Some(FileSubject::Newsletter) => "entityId",
         None => "channelId",
     }
 }

@@ -1,5 +1,6 @@
 //! An organisation's settings of its ledger, and whether a customer is overdue.
 
+use storage::audit::AuditKind;
 use storage::ids::{EntityId, UserId};
 use storage::ledger::{LedgerSettings, Ledgers};
 
@@ -9,6 +10,7 @@ use super::rules;
 use super::settings_view::{SettingsDraft, SettingsView};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::audit::{self, Act};
 use crate::entities::{existing, relation};
 use crate::platform::error::{Result, ensure_applied};
 use crate::platform::time::now;
@@ -53,7 +55,10 @@ pub async fn save_settings(
     let ledgers = Ledgers::of(&platform.storage);
     let old = ledgers.settings(id).await?;
     ensure_applied(old.version == version)?;
-    ensure_applied(ledgers.save_settings(&old, &new).await?)?;
+    let act = Act::of(AuditKind::LedgerSettingsChanged).changed(&old.settings.0, &new);
+    let recorded =
+        if old.settings.0 == new { Vec::new() } else { audit::writes(platform, id, Some(who.user_id), act)? };
+    ensure_applied(ledgers.save_settings(&old, &new, recorded).await?)?;
     Ok(shown(version + 1, new))
 }
 

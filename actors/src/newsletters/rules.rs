@@ -48,6 +48,11 @@ pub fn written(field: &'static str, text: &str, most: usize) -> Result<String> {
     Ok(text.to_owned())
 }
 
+/// The version of a draft, without which it is not sent. 422 REQUIRED.
+pub fn version(version: Option<i64>) -> Result<i64> {
+    version.ok_or_else(|| Refusal::field("version", "REQUIRED", "Ange utkastets version."))
+}
+
 /// Refuses one newsletter too many: when there may be another, in seconds. `newest`: moments of the newest [`A_DAY`].
 pub fn not_too_many(newest: &[i64], now: i64) -> Result<()> {
     const DAY: i64 = 86_400_000;

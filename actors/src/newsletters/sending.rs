@@ -1,5 +1,6 @@
 //! The job that sends a newsletter, and what its notifications say.
 
+use storage::files::{pictures_in, without_pictures};
 use storage::ids::NotificationId;
 use storage::newsletters::{Newsletter, NewsletterId, NewsletterState};
 
@@ -94,7 +95,21 @@ async fn read(platform: &Platform, id: EntityId, entry: &Notification) -> Result
 /// The text of its mail.
 pub(super) async fn letter(platform: &Platform, entry: &Notification) -> Result<Option<String>> {
     let id = entry.entity_id.ok_or_else(Refusal::internal)?;
-    Ok(read(platform, id, entry).await?.map(|one| one.body))
+    Ok(read(platform, id, entry).await?.map(|one| in_mail(&platform.settings.public_url, &one)))
+}
+
+/// A newsletter as the text of a mail: pictures are words there, and its page has them.
+fn in_mail(url: &str, newsletter: &Newsletter) -> String {
+    if pictures_in(&newsletter.body).is_empty() {
+        return newsletter.body.clone();
+    }
+    let path = path(newsletter.entity_id, newsletter.newsletter_id);
+    format!("{}\n\nMed bilderna: {url}{path}", without_pictures(&newsletter.body))
+}
+
+/// Its page.
+fn path(id: EntityId, newsletter_id: NewsletterId) -> String {
+    format!("/nyhetsbrev/{id}/{newsletter_id}")
 }
 
 /// What bell, push and mail say; nothing but whose it was to whoever may not read it any more.
@@ -102,12 +117,12 @@ async fn say(platform: &Platform, entry: &Notification) -> Result<NotificationTe
     let id = entry.entity_id.ok_or_else(Refusal::internal)?;
     let entity = platform.storage.entities.entity(id).await?;
     let name = entity.map_or_else(|| "en organisation".to_owned(), |entity| entity.entity_name);
-    let path = format!("/nyhetsbrev/{id}/{}", entry.subject_id);
+    let path = path(id, NewsletterId(entry.subject_id));
     let Some(found) = read(platform, id, entry).await? else {
         let title = format!("Nyhetsbrev från {name}");
         return Ok(NotificationText { aloud: false, path: None, ..NotificationText::of(title, path, None) });
     };
-    let preview = Some(brief(&found.body, &[], PREVIEW));
+    let preview = Some(brief(&without_pictures(&found.body), &[], PREVIEW));
     let title = format!("Nyhetsbrev från {name}: {}", found.subject);
     Ok(NotificationText::of(title, path, preview))
 }

@@ -9,6 +9,7 @@
 mod bells;
 pub mod bots;
 
+use storage::audit::{AuditKind, AuditSubjectKind};
 use storage::ids::{SessionId, TokenId};
 use storage::jobs::Job;
 use storage::tokens::{AccessToken, MOST, Scope};
@@ -16,6 +17,8 @@ use storage::tokens::{AccessToken, MOST, Scope};
 use crate::accounts::me;
 use crate::accounts::secrets::{new_token, token_hash};
 use crate::area::{Credentials, Hooks};
+use crate::audit::{self, Act};
+use crate::entities::PLATFORM;
 use crate::live::bus::Announcement;
 use crate::notifications;
 use crate::platform::error::RefusalKind;
@@ -158,9 +161,16 @@ pub async fn create(platform: &Platform, who: &Who, new: NewToken) -> Result<Tok
     let rows = [bells::entry(platform, &token)?];
     let mut writes = notifications::writes(platform, &rows)?;
     writes.extend(mailed(platform, who, &token).await?.map(|job| job.insert()));
+    writes.extend(recorded(platform, who, AuditKind::PersonalTokenCreated, token.token_id)?);
     platform.storage.tokens.create(&token, writes).await?;
     notifications::announce(platform, &rows);
     Ok(TokenMade { made: token.into(), token: secret })
+}
+
+/// The entry about a token of mine. It acts in every organisation that I belong to, and so stands in the platform's log.
+fn recorded(platform: &Platform, who: &Who, kind: AuditKind, id: TokenId) -> Result<Vec<Write>> {
+    let act = Act::of(kind).subject(AuditSubjectKind::Token, id.0, None);
+    audit::writes(platform, PLATFORM, Some(who.user_id), act)
 }
 
 /// The mail about a new token. Sent at once and independent of the notification, so that somebody who has taken over a
@@ -187,7 +197,8 @@ pub async fn list(platform: &Platform, who: &Who) -> Result<Vec<TokenView>> {
 
 /// Revokes one of my tokens, and closes its connections on every node. 404: there is none.
 pub async fn revoke(platform: &Platform, who: &Who, id: TokenId) -> Result<()> {
-    if !platform.storage.tokens.revoke(who.user_id, id).await? {
+    let recorded = recorded(platform, who, AuditKind::PersonalTokenRevoked, id)?;
+    if !platform.storage.tokens.revoke_with(who.user_id, id, recorded).await? {
         return Err(Refusal::not_found("Åtkomstnyckeln finns inte."));
     }
     ended(platform, who.user_id, &[id]);

@@ -76,7 +76,7 @@ async fn ungroup(platform: &Platform, user: &User, entity_id: EntityId) -> Resul
         let old = vacations.settings(entity_id).await?;
         let mut new: VacationSettings = old.clone();
         new.groups.0.iter_mut().for_each(|group| group.users.retain(|user_id| *user_id != user.user_id));
-        if new == old || vacations.save_settings(&old, &new).await? {
+        if new == old || vacations.save_settings(&old, &new, Vec::new()).await? {
             return Ok(());
         }
     }

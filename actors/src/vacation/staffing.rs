@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use storage::audit::AuditKind;
 use storage::ids::{EntityId, UserId};
 use storage::time::Moment;
 use storage::vacation::{
@@ -16,6 +17,7 @@ use super::rules::settings::GroupDraft;
 use super::view::{EmployeeDraft, EmployeeView, EmployeesView, GroupView, SettingsDraft, SettingsView};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::audit::{self, Act};
 use crate::contacts::view::Person;
 use crate::entities::relation;
 use crate::entities::rules::belongs;
@@ -40,6 +42,11 @@ async fn shown(platform: &Platform, settings: VacationSettings) -> Result<Settin
         groups: settings.groups.0.into_iter().map(group).collect(),
         version: settings.version,
     })
+}
+
+/// What the audit log compares of settings.
+fn rules_of(settings: &VacationSettings) -> serde_json::Value {
+    serde_json::json!({"holidayYear": settings.holiday_year, "groups": settings.groups.0})
 }
 
 /// An organisation's settings, for its staff. 403 ROLE_TOO_LOW; 404.
@@ -70,7 +77,9 @@ pub async fn save_settings(
         return Err(stale().with_current(shown(platform, old)).await);
     }
     let new = VacationSettings { holiday_year: draft.holiday_year, groups: Json(groups), ..old.clone() };
-    if !vacations.save_settings(&old, &new).await? {
+    let act = Act::of(AuditKind::VacationSettingsChanged).changed(&rules_of(&old), &rules_of(&new));
+    let recorded = if old == new { Vec::new() } else { audit::writes(platform, id, Some(who.user_id), act)? };
+    if !vacations.save_settings(&old, &new, recorded).await? {
         let stands = vacations.settings(id).await?;
         return Err(stale().with_current(shown(platform, stands)).await);
     }

@@ -1,18 +1,15 @@
 //! Pictures in lessons: `/api/v1/courses/{id}/pictures`. Contract §10.1.
 
 use actix_multipart::Multipart;
-use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag};
 use actix_web::{HttpRequest, HttpResponse};
 use actors::accounts::Who;
 use actors::courses;
 use actors::courses::view::PictureView;
-use actors::files::{self, rounded};
 use storage::courses::CourseId;
 use storage::ids::AttachmentId;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::files::Width;
-use crate::platform::answer::is_known;
+use crate::files::{Width, drawn};
 use crate::platform::upload::{self, ImageForm};
 use crate::prelude::*;
 
@@ -50,7 +47,7 @@ async fn picture(
     path: Path<(CourseId, AttachmentId)>,
     width: ValidQuery<Width>,
 ) -> Bare {
-    drawn(&platform, Some(&who.0), &request, *path, width.w).await
+    shown(&platform, Some(&who.0), &request, *path, width.w).await
 }
 
 /// As above, for everybody: a picture of a lesson that is marked `preview`, of a course that is published for everybody.
@@ -66,10 +63,10 @@ async fn public_picture(
     path: Path<(CourseId, AttachmentId)>,
     width: ValidQuery<Width>,
 ) -> Bare {
-    drawn(&platform, None, &request, *path, width.w).await
+    shown(&platform, None, &request, *path, width.w).await
 }
 
-async fn drawn(
+async fn shown(
     platform: &Platform,
     who: Option<&Who>,
     request: &HttpRequest,
@@ -77,13 +74,5 @@ async fn drawn(
     width: u32,
 ) -> Bare {
     let served = courses::picture(platform, who, course, id).await?;
-    let etag = EntityTag::new_strong(format!("{id}-{}", rounded(width)));
-    let is_known = is_known(request, &etag);
-    let mut answer = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-    // Asked again each time: the right may have gone.
-    answer.insert_header((ETAG, etag.to_string())).insert_header((CACHE_CONTROL, "private, no-cache"));
-    if is_known {
-        return Ok(answer.finish());
-    }
-    Ok(answer.content_type("image/jpeg").body(files::preview(platform, &served, width).await?))
+    drawn(platform, request, id, &served, width).await
 }

@@ -285,6 +285,16 @@ const PLACES: &[(&str, Prepares, Delivers)] = &[
         |ground, hall| later::is_offered(ground, hall).boxed_local(),
     ),
     (
+        "sending a newsletter",
+        |ground| later::writes_a_newsletter(ground).boxed_local(),
+        |ground, _| later::is_its_newsletter_sent(ground).boxed_local(),
+    ),
+    (
+        "the mail of a newsletter",
+        |ground| later::has_a_newsletter(ground).boxed_local(),
+        |ground, _| later::is_mailed_the_newsletter(ground).boxed_local(),
+    ),
+    (
         "a subscribed calendar is fetched",
         |ground| later::subscribes(ground).boxed_local(),
         |ground, calendar| later::is_fetched(ground, calendar).boxed_local(),

@@ -114,6 +114,8 @@ pub struct Ids {
     pub invitation_batch: i64,
     /// A newsletter of the organisation, for its followers.
     pub newsletter: i64,
+    /// A draft of another.
+    pub draft: i64,
 }
 
 const fn route(method: &'static str, path: &'static str, body: Body, access: Access) -> Route {
@@ -224,6 +226,13 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/entities/{id}/newsletters", Nothing, Only("")),
     route("POST", "/api/v1/entities/{id}/newsletters", Json(|_| json!({"subject": "Höst", "body": "*Hej*", "audience": "FOLLOWERS"})), Only("")),
     route("GET", "/api/v1/entities/{id}/newsletters/{newsletter_id}", Nothing, Only("F")),
+    route("GET", "/api/v1/entities/{id}/newsletter-drafts", Nothing, Only("")),
+    route("POST", "/api/v1/entities/{id}/newsletter-drafts", Json(|_| json!({"subject": "", "body": "", "audience": "MEMBERS"})), Only("")),
+    route("GET", "/api/v1/entities/{id}/newsletter-drafts/{draft}", Nothing, Only("")),
+    route("PUT", "/api/v1/entities/{id}/newsletter-drafts/{draft}", Json(|_| json!({"subject": "S", "body": "B", "audience": "MEMBERS", "version": 1})), Only("")),
+    route("DELETE", "/api/v1/entities/{id}/newsletter-drafts/{draft}", Nothing, Only("")),
+    route("POST", "/api/v1/entities/{id}/newsletter-pictures", Image, Only("")),
+    route("GET", "/api/v1/entities/{id}/newsletter-pictures/{picture}", Nothing, Only("")),
     route("POST", "/api/v1/entities/{id}/applications", Json(|_| json!({"message": "hej"})), Own),
     route("GET", "/api/v1/entities/{id}/applications", Nothing, Only("")),
     route("DELETE", "/api/v1/entities/{id}/applications", Nothing, Own),
@@ -882,6 +891,7 @@ impl Route {
         let path = path.replace("{task_id}", &task.to_string()).replace("{item}", "1");
         let path = path.replace("{list_id}", &ids.list.to_string());
         let path = path.replace("{newsletter_id}", &ids.newsletter.to_string());
+        let path = path.replace("{draft}", &ids.draft.to_string());
         let path = path.replace("{job_id}", "1").replace("{invitation_id}", &ids.invitation.to_string());
         let path = path.replace("{id_filter}", &ids.filter.to_string());
         let path = path.replace("{hold_id}", &ids.booking.to_string()).replace("{share_id}", "1-hemlig");
@@ -1106,7 +1116,7 @@ impl Scene {
         let (course, module, lesson) = crate::v1_courses::in_scene(&org, SECRET).await;
         let (quiz, attempt) = crate::v1_quiz::in_scene(&org, &insider, module, SECRET).await;
         let [invitation, invite_link, invitation_batch] = crate::v1_invitations::in_scene(&org, SECRET).await;
-        let newsletter = crate::v1_newsletters::in_scene(&org).await;
+        let (newsletter, draft) = crate::v1_newsletters::in_scene(&org, SECRET).await;
         let [task, stack, stacked, reminder] = crate::v1_tasks::in_scene(&org, &insider, SECRET).await;
 
         let base = Ids {
@@ -1162,6 +1172,7 @@ impl Scene {
             invite_link,
             invitation_batch,
             newsletter,
+            draft,
         };
         let public = Ids {
             channel: org.general,

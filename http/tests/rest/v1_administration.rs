@@ -277,3 +277,113 @@ async fn activity_is_counted_by_day() {
     assert_eq!(page["days"][89]["date"], page["to"]);
     org.owner.get(&org.at("/administration/activity?days=91")).await.is(422);
 }
+
+/// An act on something of an organisation: the call, with what `{id}` stands for and the body; and what the log says.
+struct Recorded {
+    method: &'static str,
+    path: &'static str,
+    body: Value,
+    kind: &'static str,
+    subject: &'static str,
+    facts: Value,
+}
+
+fn recorded(
+    (method, path): (&'static str, &'static str),
+    body: Value,
+    (kind, subject): (&'static str, &'static str),
+    facts: Value,
+) -> Recorded {
+    Recorded { method, path, body, kind, subject, facts }
+}
+
+/// The newest entry, less who and when.
+async fn newest(org: &Org) -> Value {
+    let entry = audit(org, "").await[0].take();
+    let subject = &entry["subject"];
+    json!({"kind": entry["kind"], "subject": subject["kind"], "id": subject["id"], "name": subject["name"], "facts": entry["facts"]})
+}
+
+/// Contract §11.4: what changes rules is recorded with its act, without a word of what somebody wrote.
+#[actix_web::test]
+async fn changes_of_rules_are_recorded_without_their_texts() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let room = |name: &str, version: i64| json!({"idEntity": org.id, "name": name, "kind": "ROOM", "status": 1, "whoMayBook": ["MEMBER"], "version": version});
+    let bookable =
+        id(&org.owner.post("/api/v1/bookables", room("Hemlig sal", 0)).await.is(201)["idBookable"]);
+    let made =
+        json!({"kind": "BOOKABLE_CREATED", "subject": "BOOKABLE", "id": bookable, "name": null, "facts": {}});
+    assert_eq!(newest(&org).await, made);
+    let group = json!({"idEntity": org.id, "name": "Hemlig grupp", "bookables": [bookable], "version": 1});
+    let group_id = id(&org.owner.post("/api/v1/bookable-groups", group.clone()).await.is(201)["idGroup"]);
+    assert_eq!(newest(&org).await["kind"], "BOOKABLE_GROUP_CREATED");
+    let (course, _, _) = crate::v1_courses::in_scene(&org, "hemligt").await;
+    let path = format!("/api/v1/courses/{course}");
+    let settings = async || org.owner.get(&path).await.is(200)["version"].clone();
+    let hours = json!({
+        "version": 0, "periods": [{"weekdays": [1], "start": "08:00", "end": "16:00"}], "closures": [],
+        "closedOnRedDays": false, "closedOnSchoolBreaks": false,
+    });
+    let ruled = json!({"minLength": 60, "minNotice": 120, "name": "Hemlig aula"});
+    let mut rules = room("Hemlig aula", 1);
+    rules.as_object_mut().unwrap().extend(ruled.as_object().unwrap().clone());
+    let mut smaller = group.clone();
+    smaller["name"] = json!("Hemligare");
+    let none = || json!({});
+    let version = settings().await;
+    #[rustfmt::skip]
+    let acts = [
+        recorded(("PUT", "/api/v1/bookables/{b}"), rules.clone(), ("BOOKABLE_CHANGED", "BOOKABLE"), json!({"changed": "minLength, minNotice, name"})),
+        recorded(("PUT", "/api/v1/bookables/{b}/availability"), hours.clone(), ("OPENING_HOURS_CHANGED", "BOOKABLE"), none()),
+        recorded(("PUT", "/api/v1/entities/{e}/availability"), hours, ("OPENING_HOURS_CHANGED", ""), none()),
+        recorded(("PUT", "/api/v1/bookable-groups/{g}"), smaller, ("BOOKABLE_GROUP_CHANGED", "BOOKABLE_GROUP"), none()),
+        recorded(("DELETE", "/api/v1/bookable-groups/{g}"), none(), ("BOOKABLE_GROUP_REMOVED", "BOOKABLE_GROUP"), none()),
+        recorded(("DELETE", "/api/v1/bookables/{b}"), none(), ("BOOKABLE_REMOVED", "BOOKABLE"), none()),
+        recorded(("PUT", "/api/v1/courses/{c}"), json!({"access": "PUBLIC", "version": version}), ("COURSE_ACCESS_CHANGED", "COURSE"), json!({"access": "MEMBERS → PUBLIC"})),
+        recorded(("POST", "/api/v1/courses/{c}/publish"), none(), ("COURSE_PUBLISHED", "COURSE"), none()),
+        recorded(("POST", "/api/v1/courses/{c}/archive"), none(), ("COURSE_ARCHIVED", "COURSE"), none()),
+        recorded(("PUT", "/api/v1/courses/{c}"), json!({"status": "DRAFT", "version": null}), ("COURSE_UNPUBLISHED", "COURSE"), none()),
+        recorded(("DELETE", "/api/v1/courses/{c}"), none(), ("COURSE_REMOVED", "COURSE"), none()),
+        recorded(("PUT", "/api/v1/entities/{e}/vacation/settings"), json!({"holidayYear": "CALENDAR", "groups": [], "version": 0}), ("VACATION_SETTINGS_CHANGED", ""), json!({"changed": "holidayYear"})),
+    ];
+    for act in acts {
+        let ids = [("{b}", bookable), ("{g}", group_id), ("{c}", course), ("{e}", org.id)];
+        let path =
+            ids.iter().fold(act.path.to_owned(), |path, (name, id)| path.replace(name, &id.to_string()));
+        let mut body = act.body;
+        if body.get("version").is_some_and(Value::is_null) {
+            body["version"] = settings().await;
+        }
+        let answer = org.owner.call(act.method, &path).json(&body).send().await;
+        assert!((200..300).contains(&answer.status), "{} {path}: {}", act.method, answer.text());
+        let entry = newest(&org).await;
+        assert_eq!(entry["kind"], act.kind, "{} {path}", act.method);
+        assert_eq!(entry["subject"].as_str().unwrap_or_default(), act.subject, "{entry}");
+        assert_eq!((&entry["name"], &entry["facts"]), (&Value::Null, &act.facts), "{path}");
+    }
+    let text = org.owner.get(&org.at("/audit.csv")).await.text();
+    assert!(text.contains(";Kurs publicerad") && text.contains(";Öppettider ändrade"), "{text}");
+    assert!(!text.to_lowercase().contains("hemlig"), "{text}");
+    // What was refused is no act.
+    let before = audit(&org, "").await;
+    org.owner.put(&format!("/api/v1/bookables/{bookable}"), rules).await.refused(404, "NOT_FOUND");
+    assert_eq!(audit(&org, "").await, before);
+}
+
+/// One's own tokens act in all organisations that one belongs to: the platform's log has them, and one's own data.
+#[actix_web::test]
+async fn personal_tokens_are_recorded_in_the_log_of_the_platform() {
+    let world = World::new().await;
+    let (anna, operator) = (world.person("Anna").await, operator(&world).await);
+    let new =
+        json!({"name": "hemlig", "scopes": ["read"], "expires": storage::time::Moment(now() + 86_400_000)});
+    let token = id(&anna.post("/api/v1/me/tokens", new).await.is(201)["id"]);
+    anna.delete(&format!("/api/v1/me/tokens/{token}")).await.is(204);
+    let log = operator.get("/api/v1/entities/1/audit").await.is(200)["content"].take();
+    assert_eq!(each(&log, "kind"), ["PERSONAL_TOKEN_REVOKED", "PERSONAL_TOKEN_CREATED"]);
+    let subject = json!({"kind": "TOKEN", "id": token, "name": null});
+    assert_eq!(each(&log, "subject"), [&subject, &subject]);
+    let own = crate::v1_me_erasure::export(&anna).await["administration.json"].take();
+    assert_eq!(each(&own, "kind"), ["PERSONAL_TOKEN_REVOKED", "PERSONAL_TOKEN_CREATED"]);
+}

@@ -2,9 +2,12 @@
 
 use actors::platform::time::now;
 use futures_util::future::join_all;
+use storage::ids::JobId;
+use storage::jobs::Job;
+use storage::record::Stored as _;
 use storage::time::Moment;
 
-use crate::harness::{Org, Patience, Person, Value, World, each, json};
+use crate::harness::{Org, Patience, Person, Value, World, each, json, until};
 
 const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
@@ -609,4 +612,61 @@ async fn tickets_and_the_list_for_the_door() {
     );
     assert!(text.contains("Har kommit") && text.contains("\"'=HYPERLINK(\"\"x\"\");ja\""), "{text}");
     anna.get(&format!("{event}/enrollments.csv")).await.refused(403, "ROLE_TOO_LOW");
+}
+
+/// As if everybody who is asked had been asked a day ago, and their jobs were due.
+async fn a_day_later(world: &World) {
+    for job in world.jobs("outing-unanswered").await {
+        let mut asked: Value = serde_json::from_str(&job.payload).unwrap();
+        asked["since"] = json!(asked["since"].as_i64().unwrap() - DAY);
+        let due =
+            Job::new(JobId(world.platform.ids.next(now()).unwrap()), now(), &job.kind, asked.to_string());
+        world.engine.write(vec![due.insert(), job.key().delete()]).await.unwrap();
+    }
+    world.platform.jobs.wake();
+    world.done("outing-unanswered").await;
+}
+
+/// Issue 32: who has not answered an outing is reminded three days before the last day, and nobody else.
+#[actix_web::test]
+async fn who_has_not_answered_an_outing_is_reminded() {
+    let world = World::new().await;
+    let hall = Hall::new(&world).await;
+    let owner = &hall.org.owner;
+    let with = async || hall.org.with("MEMBER").await;
+    let (silent, answers, leaves) = (with().await, with().await, with().await);
+    let consent = json!({"id": "utflykt-godkannande", "text": "Får barnet följa med?", "kind": "CHOICE", "options": ["Ja", "Nej"], "required": true});
+    let by = Moment((now() + 3 * DAY - HOUR) / 1_000 * 1_000);
+    let outing = hall.event(json!({"questions": [consent], "deadline": by})).await;
+    let all = [&silent, &answers, &leaves];
+    let ids = json!({"userIds": all.map(|one| one.id)});
+    owner.post(&format!("{outing}/invitations"), ids.clone()).await.is(200);
+    let rung = async |person: &Person| {
+        let bell = person.get("/api/v1/notifications").await.is(200)["content"].take();
+        let found = bell.as_array().unwrap().iter().find(|one| one["type"] == "EVENT_UNANSWERED");
+        found.map(|one| one["preview"].as_str().unwrap().to_owned())
+    };
+    answers
+        .post(&format!("{outing}/enrollment"), json!({"answers": {"utflykt-godkannande": "Ja"}}))
+        .await
+        .is(201);
+    owner.delete(&hall.org.at(&format!("/relations/{}", leaves.id))).await.is(204);
+    // They were asked after that time: it is over for them.
+    world.come("outing-unanswered").await;
+    assert_eq!(rung(&silent).await, None);
+    a_day_later(&world).await;
+    let said = rung(&silent).await.unwrap();
+    assert!(said.starts_with("Match, ") && said.contains("Svara senast "), "{said}");
+    assert_eq!((rung(&answers).await, rung(&leaves).await), (None, None));
+    // What answers takes it away; of an event that asks nobody to consent nobody is reminded.
+    silent.call("POST", &format!("{outing}/enrollment/decline")).send().await.is(200);
+    until(|| async { rung(&silent).await.is_none().then_some(()) }).await;
+    world.come("outing-unanswered").await;
+    assert!(
+        world.jobs("outing-unanswered").await.iter().all(|job| !job.payload.contains(&silent.id.to_string()))
+    );
+    let other = hall.event(json!({"deadline": by})).await;
+    let before = world.jobs("outing-unanswered").await.len();
+    owner.post(&format!("{other}/invitations"), json!({"userIds": [silent.id]})).await.is(200);
+    assert_eq!(world.jobs("outing-unanswered").await.len(), before);
 }

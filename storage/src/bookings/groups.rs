@@ -2,6 +2,7 @@
 
 use super::Bookings;
 use crate::occupancy::{BookableGroupId, BookableId};
+use crate::platform::engine::Write;
 use crate::platform::error::Result;
 use crate::platform::ids::EntityId;
 use crate::platform::record::{Stored, record};
@@ -60,19 +61,26 @@ impl Bookings {
     }
 
     /// Stores a new group.
-    pub async fn create_group(&self, group: &BookableGroup) -> Result<()> {
-        self.db.write(vec![group.insert(), group.listed().insert()]).await
+    pub async fn create_group(&self, group: &BookableGroup, mut then: Vec<Write>) -> Result<()> {
+        then.extend([group.insert(), group.listed().insert()]);
+        self.db.write(then).await
     }
 
-    /// Changes a group if it still has the version of `old`; answers whether it had. Raises the version.
-    pub async fn change_group(&self, old: &BookableGroup, new: &BookableGroup) -> Result<bool> {
+    /// Changes a group if it still has the version of `old`, and what follows; answers whether it had. Raises the version.
+    pub async fn change_group(
+        &self,
+        old: &BookableGroup,
+        new: &BookableGroup,
+        then: Vec<Write>,
+    ) -> Result<bool> {
         let new = BookableGroup { version: old.version + 1, ..new.clone() };
-        self.db.decide(old.change_version_to(&new), Vec::new()).await
+        self.db.decide(old.change_version_to(&new), then).await
     }
 
     /// Deletes a group if it still has that version; answers whether it had. Its bookables stay.
-    pub async fn remove_group(&self, group: &BookableGroup) -> Result<bool> {
+    pub async fn remove_group(&self, group: &BookableGroup, mut then: Vec<Write>) -> Result<bool> {
         let guard = group.key().delete_if([("version", group.version.into())]);
-        self.db.decide(guard, vec![group.listed().key().delete()]).await
+        then.push(group.listed().key().delete());
+        self.db.decide(guard, then).await
     }
 }

@@ -184,15 +184,16 @@ impl Bookings {
     }
 
     /// Stores a new bookable. False: its slug is taken.
-    pub async fn create(&self, bookable: &Bookable) -> Result<bool> {
-        let rows = vec![bookable.insert(), bookable.listed().insert()];
-        self.db.decide(bookable.address().if_absent(), rows).await
+    pub async fn create(&self, bookable: &Bookable, mut then: Vec<Write>) -> Result<bool> {
+        then.extend([bookable.insert(), bookable.listed().insert()]);
+        self.db.decide(bookable.address().if_absent(), then).await
     }
 
-    /// Changes a bookable if it still has the version of `old`; answers whether it had. Raises the version.
-    pub async fn change(&self, old: &Bookable, new: &Bookable) -> Result<bool> {
+    /// Changes a bookable if it still has the version of `old`, and what follows; answers whether it had. Raises the
+    /// version.
+    pub async fn change(&self, old: &Bookable, new: &Bookable, then: Vec<Write>) -> Result<bool> {
         let new = Bookable { version: old.version + 1, ..new.clone() };
-        self.db.decide(old.change_version_to(&new), Vec::new()).await
+        self.db.decide(old.change_version_to(&new), then).await
     }
 
     /// Deletes a bookable if it still has that version, and what follows; answers whether it had. Its bookings stay.
@@ -222,13 +223,12 @@ impl Bookings {
         Ok(ids.iter().map(of).collect())
     }
 
-    /// Replaces opening hours if they still have the version of `old`; answers whether they had. Raises the version.
-    pub async fn save_hours(&self, old: &OpeningHours, new: &OpeningHours) -> Result<bool> {
+    /// Replaces opening hours if they still have the version of `old`, and what follows; answers whether they had. Raises
+    /// the version.
+    pub async fn save_hours(&self, old: &OpeningHours, new: &OpeningHours, then: Vec<Write>) -> Result<bool> {
         let new = OpeningHours { version: old.version + 1, ..new.clone() };
-        if old.version == 0 {
-            return self.db.decide(new.if_absent(), Vec::new()).await;
-        }
-        self.db.decide(old.change_version_to(&new), Vec::new()).await
+        let guard = if old.version == 0 { new.if_absent() } else { old.change_version_to(&new) };
+        self.db.decide(guard, then).await
     }
 
     /// A booking; none: there is no such.

@@ -17,7 +17,7 @@ pub use certificates::Certificate;
 use certificates::{CERTIFICATES, PERSON_CERTIFICATES};
 pub use learners::{BUCKETS, MOST_TAKEN};
 use pictures::COURSE_PICTURES;
-pub use pictures::{CoursePicture, MOST_LESSON_PICTURES, no_more, pictures_in, with_pictures};
+pub use pictures::{CoursePicture, MOST_LESSON_PICTURES, no_more};
 use records::{
     COURSE_LESSONS, COURSE_MODULES, COURSE_PEOPLE, COURSE_PROGRESS, COURSES, COURSES_LISTED, LESSONS,
     ListedCourse, MODULE_PLACES, ModulePlace, PERSON_COURSES, WRITTEN_COURSES, WrittenCourse,

@@ -5,6 +5,7 @@
 //! lessons that show it, and no text is read for it.
 
 use super::{CourseId, Courses, Lesson, LessonId, MOST_LESSONS};
+use crate::files::pictures_in;
 use crate::platform::check::Check;
 use crate::platform::engine::{Key, Write};
 use crate::platform::error::Result;
@@ -33,35 +34,6 @@ record! {
         width: i64 => bigint,
         height: i64 => bigint,
     }
-}
-
-/// The number of the picture that a line is; none: it is text.
-fn picture(line: &str) -> Option<AttachmentId> {
-    let (alt, id) = line.trim().strip_prefix("![")?.strip_suffix(')')?.split_once("](bild:")?;
-    let is_number = !id.starts_with('0') && id.bytes().all(|byte| byte.is_ascii_digit());
-    let id: i64 = id.parse().ok().filter(|_| is_number && !alt.contains(']'))?;
-    (id < 1 << 53).then_some(AttachmentId(id))
-}
-
-/// The pictures that a text shows, each once, in order.
-pub fn pictures_in(text: &str) -> Vec<AttachmentId> {
-    let mut found = Vec::new();
-    for id in text.lines().filter_map(picture) {
-        if !found.contains(&id) {
-            found.push(id);
-        }
-    }
-    found
-}
-
-/// A text with other numbers of its pictures; those that `other` does not know stay.
-pub fn with_pictures(text: &str, other: impl Fn(AttachmentId) -> Option<AttachmentId>) -> String {
-    let line = |line: &str| {
-        let to = picture(line).and_then(&other);
-        let at = line.rfind("(bild:").unwrap_or_default();
-        to.map_or_else(|| line.to_owned(), |to| format!("{}(bild:{to})", &line[..at]))
-    };
-    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
 impl Lesson {
@@ -143,29 +115,5 @@ impl Check<'_> {
             }
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The same cases hold for what the web shows.
-    #[test]
-    fn a_picture_is_a_line_of_its_own() {
-        let cases: Vec<(String, Vec<i64>)> =
-            serde_json::from_str(include_str!("../../../web/src/features/courses/lib/pictures.json"))
-                .unwrap();
-        assert!(cases.len() > 8);
-        for (text, ids) in cases {
-            assert_eq!(pictures_in(&text).iter().map(|id| id.0).collect::<Vec<_>>(), ids, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn a_copy_has_other_numbers() {
-        let text = "Se\n![Karta](bild:7)\n ![](bild:9)\n`bild:7` (bild:7)";
-        let other = |id: AttachmentId| (id.0 == 7).then_some(AttachmentId(12));
-        assert_eq!(with_pictures(text, other), "Se\n![Karta](bild:12)\n ![](bild:9)\n`bild:7` (bild:7)");
     }
 }

@@ -8,6 +8,7 @@
 
 mod contents;
 mod records;
+mod shown;
 mod spaces;
 mod uploads;
 
@@ -15,6 +16,7 @@ pub use records::{
     Attachment, FileContent, FileKind, FileSpace, FileSubject, FileUse, OwnedFile, OwnerKind, StoredFile,
 };
 pub(crate) use records::{FILE_CONTENTS, FILE_SPACES, FILE_USES, FILES, OWNED_FILES};
+pub use shown::{pictures_in, with_pictures, without_pictures};
 pub(crate) use uploads::FILE_UPLOADS;
 pub use uploads::{FileUpload, Piece};
 

@@ -36,6 +36,8 @@ text_enum! {
     FileSubject {
         /// A course: pictures in the texts of its lessons.
         Course = "COURSE",
+        /// An organisation: pictures in its newsletters.
+        Newsletter = "NEWSLETTER",
     }
 }
 

@@ -349,10 +349,15 @@ impl Ledgers {
     }
 
     /// Replaces settings if they still have the version of `old`; answers whether they had. Raises the version.
-    pub async fn save_settings(&self, old: &LedgerSettingsRow, new: &LedgerSettings) -> Result<bool> {
+    pub async fn save_settings(
+        &self,
+        old: &LedgerSettingsRow,
+        new: &LedgerSettings,
+        then: Vec<Write>,
+    ) -> Result<bool> {
         let (entity_id, version) = (old.entity_id, old.version + 1);
         let new = LedgerSettingsRow { entity_id, version, settings: Json(new.clone()) };
         let guard = if old.version == 0 { new.if_absent() } else { old.change_version_to(&new) };
-        self.db.decide(guard, Vec::new()).await
+        self.db.decide(guard, then).await
     }
 }

@@ -166,10 +166,15 @@ impl Vacations {
     }
 
     /// Replaces settings if they still have the version of `old`; answers whether they had. Raises the version.
-    pub async fn save_settings(&self, old: &VacationSettings, new: &VacationSettings) -> Result<bool> {
+    pub async fn save_settings(
+        &self,
+        old: &VacationSettings,
+        new: &VacationSettings,
+        then: Vec<Write>,
+    ) -> Result<bool> {
         let new = VacationSettings { version: old.version + 1, ..new.clone() };
         let guard = if old.version == 0 { new.if_absent() } else { old.change_version_to(&new) };
-        self.db.decide(guard, Vec::new()).await
+        self.db.decide(guard, then).await
     }
 
     /// A person's plan; version 0: there is none.

@@ -27,6 +27,13 @@ export const fieldTexts = {
   organisation: 'Organisation',
 };
 
+/** Pictures that are brought into a text. */
+export const textPictureTexts = {
+  adding: 'Bilden laddas upp …',
+  added: 'Bilden är inlagd. Skriv mellan hakparenteserna vad den visar.',
+  failed: (message: string) => `Bilden kunde inte laddas upp. ${message}`,
+};
+
 export const pictureFieldTexts = {
   choose: 'Välj bild',
   change: 'Byt bild',

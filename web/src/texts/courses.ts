@@ -178,9 +178,6 @@ export const lessonEditTexts = {
     table: 'Tabell',
   },
   picture: 'Bild',
-  pictureAdding: 'Bilden laddas upp …',
-  pictureAdded: 'Bilden är inlagd. Skriv mellan hakparenteserna vad den visar.',
-  pictureFailed: (message: string) => `Bilden kunde inte laddas upp. ${message}`,
   undescribed: (count: number) =>
     count === 1
       ? 'En bild saknar beskrivning. Skriv mellan hakparenteserna vad den visar, för den som inte ser den.'

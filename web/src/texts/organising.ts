@@ -67,7 +67,8 @@ export const outingTexts = {
   pupil: 'Barnets namn',
   allergies: 'Allergier eller annat vi behöver veta',
   phone: 'Telefon under dagen',
-  always: 'Barnets namn och godkännande frågas alltid.',
+  always:
+    'Barnets namn och godkännande frågas alltid. Den som inte har svarat påminns tre dagar och en dag före sista svarsdag.',
   save: 'Lägg upp och bjud in',
   made: 'Utflykten är upplagd',
   reply: 'Svara',

@@ -12,6 +12,7 @@ mod manage;
 mod notifying;
 pub mod rules;
 mod settings;
+mod unanswered;
 pub mod view;
 
 use std::collections::BTreeMap;
@@ -47,6 +48,7 @@ pub(super) use settings::{
     Lowered, at_once, concerned, forget, gone, is_attended, make_room, of_draft, of_person, settle,
     settle_others, shifted,
 };
+pub use unanswered::ASKING;
 use view::{Enrolling, EnrollmentView, Known, WaitlistLeft, WaitlistView};
 
 /// An occurrence of an event with enrolment.
@@ -117,6 +119,8 @@ pub(super) struct EventPlaces {
     pub topic: Option<Topic>,
     /// The person who acts; none: a deadline.
     pub actor: Option<UserId>,
+    /// Of an outing: when who is asked is to have answered at the latest.
+    pub consent_by: Option<Moment>,
 }
 
 impl EventPlaces {
@@ -128,6 +132,7 @@ impl EventPlaces {
             entity_id: occasion.calendar.entity_id(),
             topic: Some(super::live::topic(&occasion.calendar)),
             actor: occasion.asker.user_id,
+            consent_by: unanswered::consent_by(&occasion.event, occasion.starts),
         }
     }
 
@@ -141,7 +146,8 @@ impl EventPlaces {
         let topic = calendar.as_ref().map(super::live::topic);
         let entity_id = calendar.and_then(|calendar| calendar.entity_id());
         let platform = platform.clone();
-        Ok(Self { platform, event_id: event.event_id, recurrence_id, entity_id, topic, actor: None })
+        let event_id = event.event_id;
+        Ok(Self { platform, event_id, recurrence_id, entity_id, topic, actor: None, consent_by: None })
     }
 }
 
@@ -168,7 +174,7 @@ impl Places for EventPlaces {
     }
 
     fn later(&self, next: &Next) -> Result<Vec<Job>> {
-        notifying::offers(self, next)
+        Ok([notifying::offers(self, next)?, unanswered::asked(self, next)?].concat())
     }
 
     fn bells(&self, next: &Next, act: &Act, at: i64) -> Result<Vec<Notification>> {

@@ -11,7 +11,7 @@ use storage::notifications::Notification;
 use storage::seats::{EnrollmentStatus, Seat, SeatSubject, Subject};
 use storage::time::Moment;
 
-use super::{EventPlaces, settings};
+use super::{EventPlaces, settings, unanswered};
 use crate::Platform;
 use crate::calendar::events::{placed, rule_of};
 use crate::calendar::ics::invitation::Trace;
@@ -31,6 +31,7 @@ const INVITED: &str = "EVENT_INVITED";
 const REMOVED: &str = "EVENT_REMOVED";
 const CANCELLED: &str = "EVENT_CANCELLED";
 const MOVED: &str = "EVENT_MOVED";
+pub(super) const UNANSWERED: &str = "EVENT_UNANSWERED";
 
 /// The subject and scope of notifications: an event, and the beginning of the occurrence (0: not of a series).
 const EVENT: &str = "event";
@@ -43,10 +44,21 @@ const CHUNK: usize = 200;
 pub const BELLS: Kinds = Kinds {
     types: &[
         (NotificationType::Enrollment, &[OFFERED, OFFER_EXPIRED, CONFIRMED, APPROVED, REJECTED, REMOVED]),
-        (NotificationType::Event, &[INVITED, CANCELLED, MOVED]),
+        (NotificationType::Event, &[INVITED, UNANSWERED, CANCELLED, MOVED]),
     ],
     always: &[],
-    mailed: &[OFFERED, OFFER_EXPIRED, CONFIRMED, APPROVED, REJECTED, INVITED, REMOVED, CANCELLED, MOVED],
+    mailed: &[
+        OFFERED,
+        OFFER_EXPIRED,
+        CONFIRMED,
+        APPROVED,
+        REJECTED,
+        INVITED,
+        UNANSWERED,
+        REMOVED,
+        CANCELLED,
+        MOVED,
+    ],
     missed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),
 };
@@ -110,7 +122,7 @@ pub(super) fn answered(platform: &Platform, user_id: UserId, event_id: CalendarE
     let platform = platform.clone();
     actix_rt::spawn(async move {
         let is_answered = |entry: &Notification| {
-            [INVITED, OFFERED].contains(&entry.kind.as_str())
+            [INVITED, UNANSWERED, OFFERED].contains(&entry.kind.as_str())
                 && entry.about(EVENT) == Some(event_id.0)
                 && entry.within(OCCURRENCE) == Some(occurrence.0)
         };
@@ -277,6 +289,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
         APPROVED => "Din anmälan är godkänd".to_owned(),
         REJECTED => "Din anmälan har inte godkänts".to_owned(),
         INVITED => format!("{who} bjuder in dig till en händelse"),
+        UNANSWERED => "Du har inte svarat än: godkänn eller säg nej".to_owned(),
         REMOVED => "Din anmälan har tagits bort".to_owned(),
         CANCELLED => "En händelse som du är anmäld till är inställd".to_owned(),
         _ => "En händelse som du är anmäld till har flyttats".to_owned(),
@@ -291,6 +304,10 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
     };
     let starts = if event.rrule.is_some() { Moment(entry.scope_id) } else { event.starts };
     let preview = format!("{}, {}", event.title, in_words(starts, &event.time_zone));
+    let preview = match unanswered::consent_by(&event, starts).filter(|_| entry.kind == UNANSWERED) {
+        Some(by) => format!("{preview}. Svara senast {}", in_words(by, &event.time_zone)),
+        None => preview,
+    };
     Ok(NotificationText::of(sentence, path_of(&event, Moment(entry.scope_id)), Some(preview)))
 }
 

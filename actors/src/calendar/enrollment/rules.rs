@@ -31,6 +31,29 @@ pub fn deadline(event: &CalendarEvent, settings: &EnrollmentSettings, starts: Mo
     Moment(starts.0 - early)
 }
 
+/// The question by whose id an event is known as an outing: whether somebody consents.
+const CONSENT: &str = "utflykt-godkannande";
+/// How long before the last moment to answer who has not is reminded (ms): three days, and one.
+const ASKED_AGAIN: [i64; 2] = [3 * DAY_MS, DAY_MS];
+const DAY_MS: i64 = 24 * 3_600_000;
+
+/// Whether an event asks for consent.
+pub fn asks_consent(settings: &EnrollmentSettings) -> bool {
+    settings.questions.iter().any(|question| question.id == CONSENT)
+}
+
+/// Whether somebody who was asked or reminded at `since` is reminded now, and when that is asked again: at the next set
+/// time, within a day in any case, because the deadline may be moved. None: it is over.
+pub fn ask(deadline: Moment, since: i64, now: i64) -> Option<(bool, i64)> {
+    if now >= deadline.0 {
+        return None;
+    }
+    let times = ASKED_AGAIN.map(|before| deadline.0 - before);
+    let is_time = times.iter().any(|time| (since + 1..=now).contains(time));
+    let next = times.into_iter().filter(|time| *time > now).min().unwrap_or(deadline.0);
+    Some((is_time, next.min(now + DAY_MS)))
+}
+
 /// The plan for the places of an event or occurrence that begins at `starts`.
 pub fn plan(event: &CalendarEvent, settings: &EnrollmentSettings, starts: Moment, now: i64) -> Plan {
     let is_off = event.event_status == EventStatus::Cancelled;

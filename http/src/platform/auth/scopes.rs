@@ -122,6 +122,8 @@ const TABLE: &[(&str, &str, Rule)] = &[
     ("*", "/api/v1/articles/**", In(FEED)),
     ("*", "/api/v1/infopoints/**", In(FEED)),
     ("*", "/api/v1/entities/*/newsletters/**", In(FEED)),
+    ("*", "/api/v1/entities/*/newsletter-drafts/**", In(FEED)),
+    ("*", "/api/v1/entities/*/newsletter-pictures/**", In(FEED)),
     ("*", "/api/v1/me/infopoints/**", In(FEED)),
     ("*", "/api/v1/courses/**", In(FEED)),
     ("*", "/api/v1/modules/**", In(FEED)),

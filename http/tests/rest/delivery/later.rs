@@ -113,6 +113,38 @@ pub async fn is_offered(ground: &Ground, hall: Value) -> bool {
     is_hers
 }
 
+/// She is an administrator of the organisation and has sent a newsletter to its followers, whose job is still to come.
+pub async fn writes_a_newsletter(ground: &Ground) -> Value {
+    let (org, her) = (&ground.org, &ground.her);
+    let runs = json!({"txRelationType": "ADMINISTRATOR"});
+    org.owner.put(&org.at(&format!("/relations/{}", her.id)), runs).await.is(200);
+    org.with("FOLLOWER").await;
+    crate::v1_newsletters::is_to_be_sent(org, her).await;
+    Value::Null
+}
+
+pub async fn is_its_newsletter_sent(ground: &Ground) -> bool {
+    ground.world.come("newsletter-send").await;
+    let list = ground.org.owner.get(&ground.org.at("/newsletters")).await.is(200);
+    list["content"][0]["sending"]["state"] == "SENT"
+}
+
+/// A newsletter for members is in her bell, and its mail is pending.
+pub async fn has_a_newsletter(ground: &Ground) -> Value {
+    let (org, world) = (&ground.org, &ground.world);
+    let new = json!({"subject": "Höst", "body": "hemligt ord", "audience": "MEMBERS"});
+    org.owner.post(&org.at("/newsletters"), new).await.is(201);
+    world.done("newsletter-send").await;
+    assert!(!world.jobs("bell-mail").await.is_empty());
+    Value::Null
+}
+
+pub async fn is_mailed_the_newsletter(ground: &Ground) -> bool {
+    ground.world.come("bell-mail").await;
+    ground.world.come("mail-bulk").await;
+    ground.world.outbox(&ground.her.email).iter().any(|mail| mail.contains("hemligt ord"))
+}
+
 /// She is an administrator of the organisation and subscribes to an external calendar in its name.
 pub async fn subscribes(ground: &Ground) -> Value {
     let (org, her) = (&ground.org, &ground.her);

@@ -231,11 +231,11 @@ pub async fn stale_ledger_settings_are_refused(world: &World) {
     let none = ledgers.settings(ENTITY).await.unwrap();
     assert_eq!((none.version, none.settings.0.payment_terms), (0, 30));
     let new = LedgerSettings { payment_terms: 10, ..LedgerSettings::default() };
-    assert!(ledgers.save_settings(&none, &new).await.unwrap());
-    assert!(!ledgers.save_settings(&none, &LedgerSettings::default()).await.unwrap());
+    assert!(ledgers.save_settings(&none, &new, Vec::new()).await.unwrap());
+    assert!(!ledgers.save_settings(&none, &LedgerSettings::default(), Vec::new()).await.unwrap());
     let stands = ledgers.settings(ENTITY).await.unwrap();
     assert_eq!((stands.version, &stands.settings.0), (1, &new));
-    assert!(ledgers.save_settings(&stands, &LedgerSettings::default()).await.unwrap());
+    assert!(ledgers.save_settings(&stands, &LedgerSettings::default(), Vec::new()).await.unwrap());
     let stands = ledgers.settings(ENTITY).await.unwrap();
     assert_eq!((stands.version, stands.settings.0), (2, LedgerSettings::default()));
 }

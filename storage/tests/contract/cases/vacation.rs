@@ -159,11 +159,11 @@ pub async fn stale_vacation_settings_are_refused(world: &World) {
     let group = StaffGroup { id: 1, name: "Köket".to_owned(), users: vec![ANNA], minimum: 1 };
     let new =
         VacationSettings { holiday_year: HolidayYear::Calendar, groups: Json(vec![group]), ..none.clone() };
-    assert!(vacations.save_settings(&none, &new).await.unwrap());
-    assert!(!vacations.save_settings(&none, &none).await.unwrap());
+    assert!(vacations.save_settings(&none, &new, Vec::new()).await.unwrap());
+    assert!(!vacations.save_settings(&none, &none, Vec::new()).await.unwrap());
     let stands = vacations.settings(ENTITY).await.unwrap();
     assert_eq!(stands, VacationSettings { version: 1, ..new });
-    assert!(vacations.save_settings(&stands, &none).await.unwrap());
+    assert!(vacations.save_settings(&stands, &none, Vec::new()).await.unwrap());
     assert_eq!(vacations.settings(ENTITY).await.unwrap().version, 2);
 }
 

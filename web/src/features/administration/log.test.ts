@@ -34,8 +34,8 @@ describe('an entry of the log', () => {
   });
 
   it('of a kind that is newer than the page says its name', () => {
-    expect(headingOf(entry({ kind: 'COURSE_PUBLISHED' as 'ROLE_CHANGED' }))).toBe(
-      'COURSE_PUBLISHED',
+    expect(headingOf(entry({ kind: 'NEWER_THAN_THE_PAGE' as 'ROLE_CHANGED' }))).toBe(
+      'NEWER_THAN_THE_PAGE',
     );
   });
 
@@ -46,6 +46,10 @@ describe('an entry of the log', () => {
     expect(facts({ entityName: 'Nya namnet', membershipMode: 'OPEN → MODERATED' })).toEqual([
       'Namn: Nya namnet',
       'Medlemskap: Öppen → Med godkännande',
+    ]);
+    expect(facts({ access: 'MEMBERS → PUBLIC' })).toEqual(['Öppen för: medlemmar → alla']);
+    expect(facts({ changed: 'maxNotice, minNotice, quotas, shade' })).toEqual([
+      'Ändrat: framförhållning, kvoter, shade',
     ]);
     expect(facts({ action: 'WARN' })).toEqual(['Beslut: varning']);
   });

@@ -25,11 +25,18 @@ export function headingOf({ kind, actor, person }: AuditEntry): string {
   return auditKinds[kind] ?? auditTexts.unknownKind(kind);
 }
 
+/** Names of fields, each by its word, and a word once: several fields may be one thing to who reads. */
+function fieldWords(names: string): string {
+  const words = names.split(', ').map((name) => factValues.changed?.[name] ?? name);
+  return [...new Set(words)].join(', ');
+}
+
 /** Kinds whose `from` and `to` are roles. */
 const ROLES = ['from', 'to'];
 const ARROW = '→';
 
 function valueWords(name: string, value: string): string {
+  if (name === 'changed') return fieldWords(value);
   const one = (text: string) => {
     if (ROLES.includes(name)) return relationLabel(text);
     if (name === 'entityType') return entityTypeLabel(text);

@@ -3,13 +3,13 @@ import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '@/api/ApiError.ts';
-import { LongText } from '@/components/LongText.tsx';
 import { Page } from '@/components/Page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { fullTime } from '@/lib/times.ts';
 import { newsletterTexts as texts } from '@/texts/newsletters.ts';
 import { newsletterQuery } from './api.ts';
+import { NewsletterText } from './NewsletterText.tsx';
 import classes from './newsletters.module.css';
 import type { Newsletter } from './types.ts';
 
@@ -29,7 +29,7 @@ export default function NewsletterPage() {
 }
 
 function Read({ newsletter }: { newsletter: Newsletter }) {
-  const { idEntity, subject, body = '', entityName, entitySlug, created } = newsletter;
+  const { idEntity, subject, body = '', entityName, entitySlug, created, pictures } = newsletter;
   const cell = `/settings/notifications?entity=${idEntity}&type=NEWSLETTER&channel=email`;
   return (
     <Page title={<span dir="auto">{subject}</span>} links={<Link to={cell}>{texts.settings}</Link>}>
@@ -37,9 +37,7 @@ function Read({ newsletter }: { newsletter: Newsletter }) {
         {texts.from} <Link to={`/${entitySlug}`}>{entityName}</Link> ·{' '}
         <time dateTime={created}>{fullTime(created)}</time>
       </p>
-      <div className={classes.text}>
-        <LongText text={body} />
-      </div>
+      <NewsletterText text={body} pictures={pictures} />
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import { loadPart } from '@/lib/loadPart.ts';
 import { fullTime, shortTime } from '@/lib/times.ts';
 import { newsletterTexts as texts } from '@/texts/newsletters.ts';
 import { sentQuery } from './api.ts';
+import Drafts from './Drafts.tsx';
 import classes from './newsletters.module.css';
 import { newsletterPath } from './paths.ts';
 import type { Newsletter } from './types.ts';
@@ -18,18 +19,20 @@ const WriteDialog = lazy(() => loadPart(() => import('./WriteDialog.tsx')));
 /** What an organisation has sent, and the way to write another. */
 export default function Newsletters({ idEntity }: { idEntity: number }) {
   const query = useInfiniteQuery(sentQuery(idEntity));
-  const [writing, setWriting] = useState(false);
+  // A draft by its number, a new one, or nothing.
+  const [writing, setWriting] = useState<number | 'new' | null>(null);
   return (
     <Card
       id="newsletters"
       title={texts.title}
       text={texts.lead}
       action={
-        <Button variant="default" onClick={() => setWriting(true)}>
+        <Button variant="default" onClick={() => setWriting('new')}>
           {texts.write}
         </Button>
       }
     >
+      <Drafts idEntity={idEntity} onOpen={setWriting} />
       <PagedList
         query={query}
         items={itemsOf(query.data)}
@@ -40,9 +43,13 @@ export default function Newsletters({ idEntity }: { idEntity: number }) {
         empty={<p className={classes.faint}>{texts.none}</p>}
         row={(one) => <SentRow newsletter={one} />}
       />
-      {writing && (
+      {writing !== null && (
         <Suspense>
-          <WriteDialog idEntity={idEntity} onClose={() => setWriting(false)} />
+          <WriteDialog
+            idEntity={idEntity}
+            idDraft={writing === 'new' ? null : writing}
+            onClose={() => setWriting(null)}
+          />
         </Suspense>
       )}
     </Card>

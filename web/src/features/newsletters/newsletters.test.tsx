@@ -23,7 +23,21 @@ const sent = {
   subject: 'Höstkonsert',
   audience: 'FOLLOWERS',
   created: '2026-11-29T12:00:00.000Z',
+  pictures: [],
 };
+const draft = {
+  idDraft: 7,
+  idEntity: 3,
+  subject: 'Vårkonsert',
+  body: 'Kom',
+  audience: 'EVERYBODY',
+  created: '2026-11-29T12:00:00.000Z',
+  changed: '2026-11-29T12:00:00.000Z',
+  changedBy: 'Anna Ek',
+  version: 1,
+  pictures: [],
+};
+const DRAFTS = '/api/v1/entities/3/newsletter-drafts';
 const sending = { state: 'SENT', writtenBy: 'Anna Ek', nrRecipients: 12, nrMailed: 10 };
 const page = (content: unknown[]) => ({ content, page: 0, size: 10, hasMore: false, cursor: null });
 const PATH = '/api/v1/entities/3/newsletters';
@@ -33,6 +47,9 @@ it('are written by who manages the organisation, with what is missing said first
   const calls = network({
     ...leads,
     [`GET ${PATH}`]: page([{ ...sent, sending }]),
+    [`GET ${DRAFTS}`]: { content: [] },
+    [`POST ${DRAFTS}`]: draft,
+    [`PUT ${DRAFTS}/7`]: { ...draft, version: 2 },
     [`POST ${PATH}`]: sent,
   });
   draw(<NewslettersOf {...organisation} />);
@@ -55,9 +72,38 @@ it('are written by who manages the organisation, with what is missing said first
       subject: 'Vårkonsert',
       body: 'Kom och *lyssna*',
       audience: 'MEMBERS',
+      // It goes with its draft, as that was saved last.
+      idDraft: 7,
+      version: expect.any(Number),
     }),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('are kept as drafts that another’s text is not written over', async () => {
+  const theirs = { ...draft, body: 'Deras', version: 2 };
+  const calls = network({
+    ...leads,
+    [`GET ${PATH}`]: page([]),
+    [`GET ${DRAFTS}`]: { content: [{ ...draft, body: undefined }] },
+    [`GET ${DRAFTS}/7`]: draft,
+    [`PUT ${DRAFTS}/7`]: new Refusal(409, 'STALE', undefined, { current: theirs }),
+  });
+  draw(<NewslettersOf {...organisation} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Vårkonsert' }));
+  const text = await screen.findByLabelText('Text');
+  expect(text).toHaveValue('Kom');
+  await userEvent.type(text, '!');
+  // It is saved once somebody pauses, or the network is there again.
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText(/Någon annan har ändrat utkastet/)).toBeInTheDocument();
+  expect(calls.find(({ call }) => call === `PUT ${DRAFTS}/7`)?.body).toMatchObject({
+    body: 'Kom!',
+    version: 1,
+  });
+  expect(text).toHaveValue('Kom!');
+  await userEvent.click(screen.getByRole('button', { name: 'Ta den andras' }));
+  expect(text).toHaveValue('Deras');
 });
 
 it('are nothing of those who only belong to it', async () => {
@@ -74,9 +120,17 @@ const reading = (
 );
 
 it('are read, with the way to the setting that lets them through', async () => {
-  network({ [`GET ${PATH}/9`]: { ...sent, body: 'Kom och *lyssna*' } });
+  const picture = { id: 4, width: 40, height: 30, url: '/api/v1/entities/3/newsletter-pictures/4' };
+  const body = 'Kom och *lyssna*\n\n![Kören på scen](bild:4)\n![](bild:5)';
+  network({ [`GET ${PATH}/9`]: { ...sent, body, pictures: [picture] } });
   draw(reading, '/nyhetsbrev/3/9');
   expect(await screen.findByRole('heading', { name: 'Höstkonsert' })).toBeInTheDocument();
+  expect(screen.getByText('lyssna').tagName).toBe('STRONG');
+  expect(screen.getByRole('img', { name: 'Kören på scen' })).toHaveAttribute(
+    'src',
+    expect.stringContaining(picture.url),
+  );
+  expect(screen.getByText('Bilden finns inte.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Kören' })).toHaveAttribute('href', '/koren');
   expect(screen.getByRole('link', { name: /Ställ in/ })).toHaveAttribute(
     'href',

@@ -118,3 +118,29 @@ fn eligibility_when_the_turn_comes() {
         assert_eq!(coming.may(), expected, "{coming:?}");
     }
 }
+
+/// Three days before the last moment to answer, and one; never after it, and never twice for one of them.
+#[test]
+fn who_has_not_answered_is_reminded_at_set_times() {
+    const HOUR: i64 = 3_600_000;
+    const DAY: i64 = 24 * HOUR;
+    let deadline = 100 * DAY;
+    // Since when, now: whether they are reminded, and when it is asked again.
+    let cases = [
+        ((90 * DAY, 90 * DAY), Some((false, 91 * DAY))),
+        ((90 * DAY, 96 * DAY + HOUR), Some((false, 97 * DAY))),
+        ((90 * DAY, 97 * DAY), Some((true, 98 * DAY))),
+        ((97 * DAY, 98 * DAY), Some((false, 99 * DAY))),
+        ((97 * DAY, 99 * DAY), Some((true, 100 * DAY))),
+        // The job ran late: one reminder for both times.
+        ((90 * DAY, 99 * DAY + HOUR), Some((true, 100 * DAY))),
+        // Who is asked late is reminded by what is left.
+        ((98 * DAY, 98 * DAY), Some((false, 99 * DAY))),
+        ((99 * DAY, 99 * DAY + HOUR), Some((false, 100 * DAY))),
+        ((99 * DAY, 100 * DAY), None),
+        ((90 * DAY, 101 * DAY), None),
+    ];
+    for ((since, now), expected) in cases {
+        assert_eq!(ask(Moment(deadline), since, now), expected, "{since} {now}");
+    }
+}

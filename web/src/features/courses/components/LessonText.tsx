@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { LongText } from '@/components/LongText.tsx';
+import { TextPicture } from '@/components/TextPicture.tsx';
 import { lessonTexts as texts } from '@/texts/courses.ts';
 import { lessonBlocks } from '../lib/blocks.ts';
 import type { CoursePicture } from '../types.ts';
@@ -29,43 +30,13 @@ export default function LessonText({ text, pictures = [] }: LessonTextProps) {
         }
         if (block.kind === 'picture') {
           const picture = pictures.find(({ id }) => id === block.id);
-          return <Picture key={key} picture={picture} alt={block.alt} />;
+          return (
+            <TextPicture key={key} picture={picture} alt={block.alt} missing={texts.noPicture} />
+          );
         }
         return <Table key={key} head={block.head} rows={block.rows} />;
       })}
     </div>
-  );
-}
-
-/** Widths in which the server has a picture, in pixels. */
-const WIDTHS = [480, 960, 1920];
-
-/** None is wider than the picture itself. */
-const widthsOf = (width: number) => [
-  ...WIDTHS.filter((wide) => wide < width),
-  ...(width <= 1920 ? [width] : []),
-];
-
-type PictureProps = { picture: CoursePicture | undefined; alt: string };
-
-/** Its place is there before it is. */
-function Picture({ picture, alt }: PictureProps) {
-  if (!picture) return <p className={classes.hint}>{texts.noPicture(alt)}</p>;
-  const { url, width, height } = picture;
-  return (
-    <img
-      className={classes.picture}
-      src={`${url}?w=960`}
-      srcSet={widthsOf(width)
-        .map((wide) => `${url}?w=${wide} ${wide}w`)
-        .join(', ')}
-      sizes={`(max-width: 44em) 100vw, ${Math.min(width, 720)}px`}
-      width={width}
-      height={height}
-      alt={alt}
-      loading="lazy"
-      decoding="async"
-    />
   );
 }
 

@@ -4,11 +4,12 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useTextPictures } from '@/area/useTextPictures.ts';
 import { Dialog } from '@/components/Dialog.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { WriteOrPreview } from '@/components/WriteOrPreview.tsx';
 import { courseTexts, lessonTexts, lessonEditTexts as texts } from '@/texts/courses.ts';
-import { lessonQuery } from '../api.ts';
+import { courseCalls, lessonQuery } from '../api.ts';
 import shared from '../components/courses.module.css';
 import LessonText from '../components/LessonText.tsx';
 import type { Course, Lesson, LessonKind } from '../types.ts';
@@ -18,7 +19,6 @@ import { pasteInto } from './pasting.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { undescribed } from './toolbar.ts';
 import { useLessonEditor } from './useLessonEditor.ts';
-import { usePictures } from './usePictures.ts';
 
 const QuizEditor = lazy(() => import('../quiz/edit/QuizEditor.tsx'));
 
@@ -46,7 +46,11 @@ function Opened({ first, course }: { first: Lesson; course: Course }) {
   const { lesson, written, state, message, theirs } = editor;
   const [previews, setPreviews] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const brought = usePictures(course.id, field, (body) => editor.change({ body }));
+  const brought = useTextPictures(
+    (picture) => courseCalls.addPicture(course.id, picture),
+    field,
+    (body) => editor.change({ body }),
+  );
   const pictures = [...lesson.pictures, ...brought.added];
   const silent = undescribed(written.body);
   const isQuiz = lesson.kind === 'QUIZ';

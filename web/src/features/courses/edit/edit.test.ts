@@ -1,10 +1,12 @@
 /** Saving by itself, and the signs of the toolbar. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/api/ApiError.ts';
+import { AGAIN_MS, PAUSE_MS } from '@/lib/autosave.ts';
+import { withPicture } from '@/lib/textPictures.ts';
 import { lesson } from '../samples.ts';
 import type { Lesson } from '../types.ts';
-import { AGAIN_MS, Autosave, PAUSE_MS, type Settings, type Written } from './autosave.ts';
-import { undescribed, use, withPicture } from './toolbar.ts';
+import { lessonAutosave, type Settings, type Written } from './autosave.ts';
+import { undescribed, use } from './toolbar.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -16,7 +18,7 @@ function writing(answer: (call: Call) => Promise<Lesson>) {
   const first = lesson(1, { title: 'Ett', body: 'Hej' });
   const calls: Call[] = [];
   const states: string[] = [];
-  const saves = new Autosave(first, {
+  const saves = lessonAutosave(first, {
     send: (written, version, more) => {
       const call = { written, version, more };
       calls.push(call);

@@ -1,9 +1,9 @@
 /** What the toolbar does to a text: pure; the chosen part is marked, or a sample where nothing is chosen. */
+import { block, type Marked } from '@/lib/textPictures.ts';
 import { lessonEditTexts } from '@/texts/courses.ts';
 import { lessonBlocks } from '../lib/blocks.ts';
 
 export type Tool = keyof typeof lessonEditTexts.tools;
-export type Marked = { text: string; from: number; to: number };
 
 const { samples } = lessonEditTexts;
 
@@ -34,27 +34,11 @@ function lines({ text, from, to }: Marked, sign: (n: number) => string, sample: 
   };
 }
 
-/** As a block of its own. */
-export function block({ text, from, to }: Marked, content: string): Marked {
-  const gap = (part: string) =>
-    part === '' || part.endsWith('\n\n') ? '' : part.endsWith('\n') ? '\n' : '\n\n';
-  const start = text.slice(0, from) + gap(text.slice(0, from));
-  const rest = text.slice(to);
-  const end = rest === '' || rest.startsWith('\n') ? rest : `\n\n${rest}`;
-  return { text: start + content + end, from: start.length, to: start.length + content.length };
-}
-
 const TABLE = [
   `| ${samples.column} 1 | ${samples.column} 2 |`,
   '|---|---|',
   `| ${samples.text} | ${samples.text} |`,
 ].join('\n');
-
-/** A picture of the course by its number, ready for what it shows to be written. */
-export function withPicture(marked: Marked, id: number): Marked {
-  const { text, from } = block(marked, `![](bild:${id})`);
-  return { text, from: from + 2, to: from + 2 };
-}
 
 /** How many pictures of a text say nothing to whoever does not see them. */
 export const undescribed = (text: string) =>

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '@/components/toast.ts';
+import type { SaveState } from '@/lib/autosave.ts';
 import { lessonEditTexts as texts } from '@/texts/courses.ts';
 import { courseCalls, lessonKey, refresh } from '../api.ts';
 import type { Lesson } from '../types.ts';
-import { Autosave, type SaveState, type Settings, type Written, writtenOf } from './autosave.ts';
+import { lessonAutosave, type Settings, type Written, writtenOf } from './autosave.ts';
 
 /** A lesson while it is written: saved by itself, published by a click, and never over somebody else's text. */
 export function useLessonEditor(first: Lesson) {
@@ -16,8 +17,8 @@ export function useLessonEditor(first: Lesson) {
   const [theirs, setTheirs] = useState<Lesson | null>(null);
   const { courseId } = first;
 
-  const made = useRef<Autosave | null>(null);
-  made.current ??= new Autosave(first, {
+  const made = useRef<ReturnType<typeof lessonAutosave> | null>(null);
+  made.current ??= lessonAutosave(first, {
     send: ({ title, body, media }, version, more) =>
       courseCalls.changeLesson(first.id, { title, body, media, ...more, version }),
     took: (now) => {

@@ -1,3 +1,5 @@
+import { pictureAt } from '@/lib/textPictures.ts';
+
 /**
  * A lesson's text: the house's Markdown with headings, tables and the course's own pictures besides. It is taken apart into those and stretches of the
  * house's own, which one tokenizer reads everywhere. Pure, linear in the text.
@@ -7,11 +9,10 @@ export type LessonBlock =
   /** 1–3, below the lesson's own heading. */
   | { kind: 'heading'; level: 1 | 2 | 3; text: string }
   | { kind: 'table'; head: string[]; rows: string[][] }
-  /** A file of the course, by its number; the server reads the same lines (`storage/src/courses/pictures.rs`). */
+  /** A file of the course, by its number; as `@/lib/textPictures.ts` reads it. */
   | { kind: 'picture'; id: number; alt: string };
 
 const HEADING = /^(#{1,3}) +(\S.*)$/;
-const PICTURE = /^\s*!\[([^\]]*)\]\(bild:([1-9]\d*)\)\s*$/;
 const FENCE = /^ *```/;
 const RULE = /^ *\|? *:?-+:? *(\| *:?-+:? *)*\|? *$/;
 /** More columns than a page has room for are text. */
@@ -53,13 +54,6 @@ function tableAt(
     rows.push(head.map((_, column) => row[column] ?? ''));
   }
   return { table: { kind: 'table', head, rows }, length: next - at };
-}
-
-/** The picture that a line is; null: it is text. */
-function pictureAt(line: string): LessonBlock | null {
-  const [, alt = '', digits] = PICTURE.exec(line) ?? [];
-  const id = Number(digits);
-  return Number.isSafeInteger(id) ? { kind: 'picture', id, alt: alt.trim() } : null;
 }
 
 export function lessonBlocks(text: string): LessonBlock[] {

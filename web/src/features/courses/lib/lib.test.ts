@@ -1,6 +1,7 @@
 /** What of courses is pure: a lesson's text, and the order of an outline. */
 
 import { describe, expect, it } from 'vitest';
+import pictureCases from '@/lib/pictures.json';
 import { cells, lessonBlocks } from './blocks.ts';
 import {
   arranged,
@@ -11,7 +12,6 @@ import {
   stepLesson,
   stepModule,
 } from './order.ts';
-import pictureCases from './pictures.json';
 
 describe('a lesson’s text', () => {
   it.each([

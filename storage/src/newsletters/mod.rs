@@ -3,11 +3,17 @@
 //! How far it has come and how many it went to are one row that is compared and set, so that a repeated job counts
 //! nobody twice.
 
+mod check;
+mod drafts;
+
+use drafts::{NEWSLETTER_DRAFTS, NEWSLETTER_PICTURES};
+pub use drafts::{NewsletterDraft, NewsletterPicture, Showing};
+
 use crate::platform::text_enum::text_enum;
 use crate::prelude::*;
 
 crate::ids! {
-    /// A newsletter.
+    /// A newsletter, or a draft of one.
     NewsletterId,
 }
 
@@ -66,11 +72,19 @@ record! {
 
 /// Declares the area to the store.
 pub static AREA: Area = Area {
-    tables: &[&NEWSLETTERS],
-    people: &[people(
-        "newsletters",
-        Given::In("newsletters.json"),
-        Left::Stays("an organisation keeps what it has sent"),
-    )],
+    tables: &[&NEWSLETTERS, &NEWSLETTER_DRAFTS, &NEWSLETTER_PICTURES],
+    people: &[
+        people(
+            "newsletters",
+            Given::In("newsletters.json"),
+            Left::Stays("an organisation keeps what it has sent"),
+        ),
+        people(
+            "newsletter_drafts",
+            Given::In("newsletters.json"),
+            Left::Stays("an organisation goes on with what is written in its name"),
+        ),
+    ],
+    checks: &[|check| Box::pin(check.newsletters()), |check| Box::pin(check.newsletter_pictures())],
     ..Area::named("newsletters")
 };

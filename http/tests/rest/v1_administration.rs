@@ -384,6 +384,6 @@ async fn personal_tokens_are_recorded_in_the_log_of_the_platform() {
     assert_eq!(each(&log, "kind"), ["PERSONAL_TOKEN_REVOKED", "PERSONAL_TOKEN_CREATED"]);
     let subject = json!({"kind": "TOKEN", "id": token, "name": null});
     assert_eq!(each(&log, "subject"), [&subject, &subject]);
-    let own = crate::v1_me_erasure::export(&anna).await["administration.json"].take();
+    let own = crate::v1_me_erasure::export(&anna).await["administration.json"].clone();
     assert_eq!(each(&own, "kind"), ["PERSONAL_TOKEN_REVOKED", "PERSONAL_TOKEN_CREATED"]);
 }

@@ -7,7 +7,7 @@ use storage::jobs::Job;
 use storage::record::Stored as _;
 use storage::time::Moment;
 
-use crate::harness::{Org, Patience, Person, Value, World, each, json, until};
+use crate::harness::{Org, Patience, Person, Value, World, each, json};
 
 const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
@@ -660,7 +660,7 @@ async fn who_has_not_answered_an_outing_is_reminded() {
     assert_eq!((rung(&answers).await, rung(&leaves).await), (None, None));
     // What answers takes it away; of an event that asks nobody to consent nobody is reminded.
     silent.call("POST", &format!("{outing}/enrollment/decline")).send().await.is(200);
-    until(|| async { rung(&silent).await.is_none().then_some(()) }).await;
+    until(async || rung(&silent).await.is_none()).await;
     world.come("outing-unanswered").await;
     assert!(
         world.jobs("outing-unanswered").await.iter().all(|job| !job.payload.contains(&silent.id.to_string()))

@@ -86,8 +86,14 @@ const wanted = all
 const end = Date.now() + Number(options.minutes) * 60_000;
 const lab = await MutantLab.open(root);
 
-const namedOf = (...lines: string[]) =>
-  new RegExp(`\\[shell[^\\]]* (${lines.join('|').replaceAll('.', '\\.')})[ \\]]`);
+/** Names of tests with one of these lines: `[shell 1.3 2.40]`, `[social 9.2]`. A line of shell.md has no document before its number. */
+const namedOf = (...lines: string[]) => {
+  const one = (line: string) => {
+    const [number = '', document = 'shell'] = line.split(' ').reverse();
+    return `\\[${document}[^\\]]* ${number.replaceAll('.', '\\.')}[ \\]]`;
+  };
+  return new RegExp(lines.map(one).join('|'));
+};
 
 /** What else is said in a file: the tests of lines that stand there. */
 const besides = (mutant: Mutant) =>

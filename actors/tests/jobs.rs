@@ -196,15 +196,15 @@ async fn many_due_at_once_are_each_done_once() {
 async fn jobs_of_a_killed_runner_are_taken_over() {
     let test = platform::with(vec![&AREA]);
     let jobs: Vec<_> =
-        (0..2_000).map(|n| job(&test.platform, "note", 0, &format!("left: {n}")).unwrap()).collect();
+        (0..10_000).map(|n| job(&test.platform, "note", 0, &format!("left: {n}")).unwrap()).collect();
     test.platform.storage.jobs.put(&jobs).await.unwrap();
     let first = actix_rt::spawn(run(test.platform.clone()));
     until("some of them", async || done("left: ").len() > 100).await;
     first.abort();
     let _ = first.await;
-    assert!(done("left: ").len() < 2_000, "some are left");
+    assert!(done("left: ").len() < 10_000, "some are left");
     let second = actix_rt::spawn(run(test.platform.clone()));
-    until("all of them", async || done("left: ").len() == 2_000).await;
+    until("all of them", async || done("left: ").len() == 10_000).await;
     until("nothing to wait", async || waiting(&test.platform).await.is_empty()).await;
     test.platform.jobs.end();
     second.await.unwrap();

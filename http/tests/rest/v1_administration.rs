@@ -340,7 +340,7 @@ async fn changes_of_rules_are_recorded_without_their_texts() {
         recorded(("PUT", "/api/v1/bookable-groups/{g}"), smaller, ("BOOKABLE_GROUP_CHANGED", "BOOKABLE_GROUP"), none()),
         recorded(("DELETE", "/api/v1/bookable-groups/{g}"), none(), ("BOOKABLE_GROUP_REMOVED", "BOOKABLE_GROUP"), none()),
         recorded(("DELETE", "/api/v1/bookables/{b}"), none(), ("BOOKABLE_REMOVED", "BOOKABLE"), none()),
-        recorded(("PUT", "/api/v1/courses/{c}"), json!({"access": "PUBLIC", "version": version}), ("COURSE_ACCESS_CHANGED", "COURSE"), json!({"access": "MEMBERS → PUBLIC"})),
+        recorded(("PUT", "/api/v1/courses/{c}"), json!({"access": "MEMBERS", "version": version}), ("COURSE_ACCESS_CHANGED", "COURSE"), json!({"access": "PUBLIC → MEMBERS"})),
         recorded(("POST", "/api/v1/courses/{c}/publish"), none(), ("COURSE_PUBLISHED", "COURSE"), none()),
         recorded(("POST", "/api/v1/courses/{c}/archive"), none(), ("COURSE_ARCHIVED", "COURSE"), none()),
         recorded(("PUT", "/api/v1/courses/{c}"), json!({"status": "DRAFT", "version": null}), ("COURSE_UNPUBLISHED", "COURSE"), none()),

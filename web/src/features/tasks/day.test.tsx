@@ -206,6 +206,35 @@ describe('stacks', () => {
     );
   });
 
+  it('go two places by two presses at once', async () => {
+    const { calls } = at('/uppgifter?tab=stackar&stack=4', tasks, (held) => ({
+      ...answers(held),
+      'POST /api/v1/task-stacks/4/tasks/3/move': () => {
+        const [one, two, three] = ['Packa', 'Städa', 'Fira'].map((title) =>
+          held.tasks.find(({ txTitle }) => txTitle === title),
+        ) as [Task, Task, Task];
+        held.tasks = [three, one, two];
+        return {
+          ...stack,
+          tasks: held.tasks.map((task, position) => ({ ...sent(task), position })),
+        };
+      },
+    }));
+    const last = await tick('Fira');
+    // Before anything of the first is drawn.
+    for (let press = 0; press < 2; press += 1) {
+      last.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'ArrowUp', altKey: true, bubbles: true }),
+      );
+    }
+    await waitFor(() => expect(order()).toEqual(['Fira', 'Packa', 'Städa']));
+    const moves = () =>
+      calls.filter(({ call }) => call === 'POST /api/v1/task-stacks/4/tasks/3/move');
+    await waitFor(() =>
+      expect(moves().map(({ body }) => body)).toEqual([{ after: 1 }, { before: 1 }]),
+    );
+  });
+
   it('are as they were when the server refuses', async () => {
     at('/uppgifter?tab=stackar&stack=4', tasks, (held) => ({
       ...answers(held),

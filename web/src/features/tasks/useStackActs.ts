@@ -3,7 +3,7 @@ import { messageOf } from '@/api/ApiError.ts';
 import { toast } from '@/components/toast.ts';
 import { stackTexts as texts } from '@/texts/tasks.ts';
 import { stackKey, stacksKey, taskCalls } from './api.ts';
-import { movedTo, placeOf, without } from './order.ts';
+import { movedTo, placeOf, rankAfter, type Step, without } from './order.ts';
 import type { Task, WholeStack } from './types.ts';
 
 const UNDO_MS = 8_000;
@@ -20,13 +20,11 @@ export function useStackActs(stack: WholeStack) {
       queryKey,
       (held) => held && { ...held, tasks, count: tasks.length },
     );
-  const { mutate } = useMutation({
+  /** As it stands now: of two keys pressed at once the second goes on from where the first has led, drawn or not. */
+  const tasksNow = () => client.getQueryData<WholeStack>(queryKey)?.tasks ?? stack.tasks;
+  const { mutate: call } = useMutation({
     scope: { id: `task-stack-${idTaskStack}` },
     mutationFn: ({ call }: Wish) => call(),
-    onMutate: ({ tasks }) => {
-      void client.cancelQueries({ queryKey });
-      show(tasks);
-    },
     onError: (error) => toast({ type: 'error', message: messageOf(error) }),
     onSettled: () => {
       // The last of several says how it stands.
@@ -36,22 +34,35 @@ export function useStackActs(stack: WholeStack) {
     },
     mutationKey: queryKey,
   });
+  const mutate = (wish: Wish) => {
+    void client.cancelQueries({ queryKey });
+    show(wish.tasks);
+    call(wish);
+  };
   const put = (idTask: number, tasks: WholeStack['tasks']) =>
     mutate({
       tasks,
       call: () => taskCalls.putOnStack(idTaskStack, idTask, placeOf(tasks, idTask)),
     });
   return {
-    move: (idTask: number, rank: number) => {
-      const tasks = movedTo(stack.tasks, idTask, rank);
+    /** Answers the place, from 1, and of how many; null: the task is there already. */
+    move: (idTask: number, step: Step): [place: number, of: number] | null => {
+      const before = tasksNow();
+      const rank = rankAfter(before, idTask, step);
+      if (rank === null) return null;
+      const tasks = movedTo(before, idTask, rank);
       mutate({
         tasks,
         call: () => taskCalls.moveOnStack(idTaskStack, idTask, placeOf(tasks, idTask)),
       });
+      return [rank + 1, tasks.length];
     },
-    add: (task: Task) => put(task.idTask, [...stack.tasks, { ...task, position: stack.count }]),
+    add: (task: Task) => {
+      const before = tasksNow();
+      put(task.idTask, [...before, { ...task, position: before.length }]);
+    },
     take: (task: WholeStack['tasks'][number]) => {
-      const before = stack.tasks;
+      const before = tasksNow();
       mutate({
         tasks: without(before, task.idTask),
         call: async () => {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { dropdownItem } from '@/components/Dropdown.tsx';
 import hidden from '@/components/spoken.module.css';
 import { stackTexts as texts } from '@/texts/tasks.ts';
-import { movedTo, rankAfter, STEPS, type Step } from '../order.ts';
+import { rankAfter, STEPS, type Step } from '../order.ts';
 import type { WholeStack } from '../types.ts';
 import type { useStackActs } from '../useStackActs.ts';
 import { useTaskActs } from '../useTaskActs.ts';
@@ -44,11 +44,10 @@ export function StackTasks({ stack, acts }: StackTasksProps) {
   }, [said]);
 
   function move(task: WholeStack['tasks'][number], step: Step) {
-    const rank = rankAfter(tasks, task.idTask, step);
-    if (rank === null) return;
+    const placed = acts.move(task.idTask, step);
+    if (!placed) return;
     moved.current = task.idTask;
-    acts.move(task.idTask, rank);
-    setSaid(texts.moved(task.txTitle, rank + 1, movedTo(tasks, task.idTask, rank).length));
+    setSaid(texts.moved(task.txTitle, ...placed));
   }
 
   return (

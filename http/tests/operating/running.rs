@@ -118,8 +118,14 @@ impl Place {
     }
 
     pub fn serve_with(&self, settings: &[(&str, &str)]) -> Serving {
-        let serving = self.begin(settings);
-        until("the server to be ready", || (serving.ready().0 == 200).then_some(()));
+        let mut serving = self.begin(settings);
+        until("the server to be ready", || {
+            // A port that was free a moment ago may be another test's by now.
+            if matches!(serving.child.try_wait(), Ok(Some(_))) {
+                serving = self.begin(settings);
+            }
+            (serving.ready().0 == 200).then_some(())
+        });
         serving
     }
 

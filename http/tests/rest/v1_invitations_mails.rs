@@ -212,6 +212,8 @@ async fn a_password_mail_goes_before_a_batch() {
     let cancel = format!("/api/v1/invitation-batches/{}/cancel", batch["idBatchInvitation"]);
     org.owner.call("POST", &cancel).send().await.is(200);
     over(&org.owner, &batch).await;
+    // The mail that was on its way is sent before the server goes.
+    until(|| async { world.jobs("invitation-batch").await.is_empty().then_some(()) }).await;
     let taken = server.taken.lock().unwrap();
     let numbers: std::collections::BTreeSet<&String> = taken.iter().map(|(_, number)| number).collect();
     assert_eq!(numbers.len(), taken.len(), "one Message-ID a row");

@@ -116,7 +116,8 @@ test-rust-on-both:
 	@cargo test --locked --workspace --no-fail-fast
 	@echo "==> REST on Cassandra"
 	@KALENDER_TEST_STORE=cql cargo test --locked --workspace --test rest -- $(REST_ON_CQL)
-	@KALENDER_TEST_STORE=cql cargo test --locked --workspace --test notices
+	@# One after the other: each at once would make the area's tables in a keyspace of its own, which takes longer than all of them.
+	@KALENDER_TEST_STORE=cql cargo test --locked --workspace --test notices -- --test-threads=1
 
 cassandra: ## A real Cassandra for the tests: its jars in target/cassandra (Maven), Java from Debian
 	@storage/tests/cassandra/setup.sh

@@ -115,8 +115,8 @@ test-rust-on-both:
 	@echo "==> Tests of the server (rules, storage contract on both stores, REST through the real router)"
 	@cargo test --locked --workspace --no-fail-fast
 	@echo "==> REST on Cassandra"
-	@KALENDER_TEST_STORE=cql cargo test --locked --workspace --test rest -- $(REST_ON_CQL)
-	@# One after the other: each at once would make the area's tables in a keyspace of its own, which takes longer than all of them.
+	@# Few at once: each makes all tables in a keyspace of its own, which takes longer than many tests.
+	@KALENDER_TEST_STORE=cql cargo test --locked --workspace --test rest -- --test-threads=2 $(REST_ON_CQL)
 	@KALENDER_TEST_STORE=cql cargo test --locked --workspace --test notices -- --test-threads=1
 
 cassandra: ## A real Cassandra for the tests: its jars in target/cassandra (Maven), Java from Debian

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Autosave, type SaveState } from '@/lib/autosave.ts';
+import { useAutosave } from '@/hooks/useAutosave.ts';
+import { Autosave } from '@/lib/autosave.ts';
 import { draftsQuery, newsletterCalls } from './api.ts';
 import type { Audience, NewsletterDraft } from './types.ts';
 
@@ -33,90 +34,61 @@ const same = (one: Written, other: Written) =>
 export function useDraft(idEntity: number, first: Begun) {
   const client = useQueryClient();
   const [stands, setStands] = useState(first);
-  const [written, setWritten] = useState(() => writtenOf(first));
-  const [state, setState] = useState<SaveState>('saved');
-  const [message, setMessage] = useState<string | null>(null);
-  const [theirs, setTheirs] = useState<Begun | null>(null);
   // What is sent next is about the newest that the server has answered.
   const latest = useRef(first);
   const attempt = useRef({ key: '', content: '' });
   const isOpen = useRef(true);
 
-  const made = useRef<Autosave<Begun, Written> | null>(null);
-  made.current ??= new Autosave<Begun, Written>(first, {
+  const { saves, shown } = useAutosave(first, {
     writtenOf,
-    same,
-    isWhole: () => true,
-    send: (words, version) => {
-      const { idDraft } = latest.current;
-      if (idDraft !== null) return newsletterCalls.change(idEntity, idDraft, { ...words, version });
-      const content = JSON.stringify(words);
-      if (attempt.current.content !== content) {
-        attempt.current = { key: crypto.randomUUID(), content };
-      }
-      return newsletterCalls.begin(idEntity, words, attempt.current.key);
-    },
-    took: (now) => {
-      latest.current = now;
-      setStands(now);
-      if (!isOpen.current)
-        void client.invalidateQueries({ queryKey: draftsQuery(idEntity).queryKey });
-    },
-    tell: (next, words, other) => {
-      setState(next);
-      setMessage(words);
-      if (other) setTheirs(other);
+    begin: (tell) =>
+      new Autosave<Begun, Written>(first, {
+        writtenOf,
+        same,
+        isWhole: () => true,
+        send: (words, version) => {
+          const { idDraft } = latest.current;
+          if (idDraft !== null)
+            return newsletterCalls.change(idEntity, idDraft, { ...words, version });
+          const content = JSON.stringify(words);
+          if (attempt.current.content !== content) {
+            attempt.current = { key: crypto.randomUUID(), content };
+          }
+          return newsletterCalls.begin(idEntity, words, attempt.current.key);
+        },
+        took: (now) => {
+          latest.current = now;
+          setStands(now);
+          if (!isOpen.current)
+            void client.invalidateQueries({ queryKey: draftsQuery(idEntity).queryKey });
+        },
+        tell,
+      }),
+    stands: (theirs) => {
+      latest.current = theirs;
+      setStands(theirs);
     },
   });
-  const saves = made.current;
 
   useEffect(() => {
     isOpen.current = true;
-    const online = () => void saves.flush();
-    // What is not saved yet is asked about before the page goes.
-    const leaving = (event: BeforeUnloadEvent) => {
-      if (saves.isDirty) event.preventDefault();
-    };
-    window.addEventListener('online', online);
-    window.addEventListener('beforeunload', leaving);
     return () => {
       isOpen.current = false;
-      window.removeEventListener('online', online);
-      window.removeEventListener('beforeunload', leaving);
-      saves.end();
       void client.invalidateQueries({ queryKey: draftsQuery(idEntity).queryKey });
     };
-  }, [saves, client, idEntity]);
+  }, [client, idEntity]);
 
   return {
     stands,
-    written,
-    state,
-    message,
-    theirs,
-    change(patch: Partial<Written>) {
-      const next = { ...written, ...patch };
-      setWritten(next);
-      saves.write(next);
-    },
+    ...shown,
     /** Sends it as it is written, with its draft; a draft that somebody has changed is not sent. */
     async send(key: string) {
       await saves.flush();
       const { idDraft, version } = latest.current;
       const draft = idDraft === null ? {} : { idDraft, version };
-      return newsletterCalls.send(idEntity, { ...written, ...draft }, key);
+      return newsletterCalls.send(idEntity, { ...shown.written, ...draft }, key);
     },
     /** It has been sent: nothing of it is saved any more. */
     sent: () => saves.stop(),
-    keepMine: () => choose(true),
-    takeTheirs: () => choose(false),
   };
-
-  function choose(keeps: boolean) {
-    if (!theirs) return;
-    latest.current = theirs;
-    setStands(theirs);
-    setWritten(saves.settle(theirs, keeps));
-    setTheirs(null);
-  }
 }

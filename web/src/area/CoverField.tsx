@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
-import { checkPicture, PICTURE_TYPES } from '@/lib/picture.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { PictureInput } from '@/components/PictureInput.tsx';
+import { checkPicture } from '@/lib/picture.ts';
 import { pictureFieldTexts as texts } from '@/texts/area.ts';
 import classes from './CoverField.module.css';
 
@@ -28,11 +29,7 @@ export function CoverField({
 }: CoverFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const chosen = event.currentTarget.files?.[0];
-    // The same file can be chosen again after a failure.
-    event.currentTarget.value = '';
-    if (!chosen) return;
+  function choose(chosen: File) {
     const wrong = checkPicture(chosen);
     setProblem(wrong && texts[wrong]);
     if (!wrong) onChoose(chosen);
@@ -41,14 +38,7 @@ export function CoverField({
     <fieldset className={classes.picture}>
       <legend>{label}</legend>
       {cover && <img className={classes.cover} {...cover} alt={cover.alt} />}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={PICTURE_TYPES.join(',')}
-        aria-label={texts.choose}
-        onChange={choose}
-      />
+      <PictureInput ref={input} label={texts.choose} onChoose={choose} />
       <div className={classes.buttons}>
         <Button variant="default" loading={pending} onClick={() => input.current?.click()}>
           {cover ? texts.change : texts.choose}

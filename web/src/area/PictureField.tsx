@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
 import { Avatar } from '@/components/Avatar.tsx';
-import { checkPicture, PICTURE_TYPES } from '@/lib/picture.ts';
+import { PictureInput } from '@/components/PictureInput.tsx';
+import { checkPicture } from '@/lib/picture.ts';
 import { pictureFieldTexts as texts } from '@/texts/area.ts';
 import classes from './PictureField.module.css';
 
@@ -41,11 +42,7 @@ export function PictureField<T>({ name, image, hint, path, onSaved }: PictureFie
     onError: (error) => setProblem(messageOf(error)),
   });
 
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const chosen = event.currentTarget.files?.[0] ?? null;
-    // The same file can be chosen again after a failure.
-    event.currentTarget.value = '';
-    if (!chosen) return;
+  function choose(chosen: File) {
     const wrong = checkPicture(chosen);
     setProblem(wrong && texts[wrong]);
     setFile(wrong ? null : chosen);
@@ -59,14 +56,7 @@ export function PictureField<T>({ name, image, hint, path, onSaved }: PictureFie
         <Avatar name={name} image={image} size={SIZE} />
       )}
       <div className={classes.actions}>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={PICTURE_TYPES.join(',')}
-          aria-label={texts.choose}
-          onChange={choose}
-        />
+        <PictureInput ref={input} label={texts.choose} onChoose={choose} />
         <div className={classes.buttons}>
           {file && (
             <Button loading={upload.isPending} onClick={() => upload.mutate(file)}>

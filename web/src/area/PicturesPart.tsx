@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
+import { PictureInput } from '@/components/PictureInput.tsx';
 import { toast } from '@/components/toast.ts';
 import { textOf } from '@/hooks/useSubmit.ts';
-import { checkPicture, PICTURE_TYPES } from '@/lib/picture.ts';
+import { checkPicture } from '@/lib/picture.ts';
 import { pictureFieldTexts } from '@/texts/area.ts';
 import { picturesTexts as texts } from '@/texts/pictures.ts';
 import { Form } from './Form.tsx';
@@ -156,25 +157,14 @@ type AddPictureProps = { pending: boolean; onChoose: (file: File) => void };
 function AddPicture({ pending, onChoose }: AddPictureProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const chosen = event.currentTarget.files?.[0];
-    // The same file can be chosen again after a failure.
-    event.currentTarget.value = '';
-    if (!chosen) return;
+  function choose(chosen: File) {
     const wrong = checkPicture(chosen);
     setProblem(wrong && pictureFieldTexts[wrong]);
     if (!wrong) onChoose(chosen);
   }
   return (
     <div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={PICTURE_TYPES.join(',')}
-        aria-label={texts.add}
-        onChange={choose}
-      />
+      <PictureInput ref={input} label={texts.add} onChoose={choose} />
       <Button variant="default" loading={pending} onClick={() => input.current?.click()}>
         {texts.add}
       </Button>

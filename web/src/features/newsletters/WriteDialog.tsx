@@ -5,11 +5,11 @@ import { useRef, useState } from 'react';
 import { Form } from '@/area/Form.tsx';
 import { useTextPictures } from '@/area/useTextPictures.ts';
 import { Dialog } from '@/components/Dialog.tsx';
+import { PictureInput } from '@/components/PictureInput.tsx';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
 import { WriteOrPreview } from '@/components/WriteOrPreview.tsx';
 import { textOf } from '@/hooks/useSubmit.ts';
-import { PICTURE_TYPES } from '@/lib/picture.ts';
 import { newsletterTexts as texts } from '@/texts/newsletters.ts';
 import { draftQuery, newsletterCalls, sentQuery } from './api.ts';
 import { NewsletterText } from './NewsletterText.tsx';
@@ -150,18 +150,10 @@ function Writing({ idEntity, first, onClose }: WritingProps) {
                 {brought.told?.message}
               </p>
             </div>
-            <input
+            <PictureInput
               ref={chooser}
-              type="file"
-              hidden
-              accept={PICTURE_TYPES.join(',')}
-              aria-label={texts.picture}
-              onChange={({ currentTarget }) => {
-                const [picture] = currentTarget.files ?? [];
-                // The same file can be chosen again after a failure.
-                currentTarget.value = '';
-                if (picture) void brought.bring(picture);
-              }}
+              label={texts.picture}
+              onChoose={(picture) => void brought.bring(picture)}
             />
           </div>
           {theirs ? (

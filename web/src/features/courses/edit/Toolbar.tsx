@@ -10,7 +10,7 @@ import {
   IconTable,
 } from '@tabler/icons-react';
 import { type RefObject, useRef } from 'react';
-import { PICTURE_TYPES } from '@/lib/picture.ts';
+import { PictureInput } from '@/components/PictureInput.tsx';
 import { lessonEditTexts as texts } from '@/texts/courses.ts';
 import classes from './edit.module.css';
 import { type Tool, use } from './toolbar.ts';
@@ -75,19 +75,7 @@ export function Toolbar({ field, onChange, onPicture }: ToolbarProps) {
       >
         <IconPhoto size={20} stroke={1.75} aria-hidden="true" />
       </button>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        accept={PICTURE_TYPES.join(',')}
-        aria-label={texts.picture}
-        onChange={({ currentTarget }) => {
-          const [picture] = currentTarget.files ?? [];
-          // The same file can be chosen again after a failure.
-          currentTarget.value = '';
-          if (picture) onPicture(picture);
-        }}
-      />
+      <PictureInput ref={chooser} label={texts.picture} onChoose={onPicture} />
     </fieldset>
   );
 }

@@ -3,6 +3,7 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -34,19 +35,40 @@ export function binary(): string {
   return built[0];
 }
 
-/** Begins elsewhere in every process, so that two that run at once do not meet. */
-let nextPort = 22_000 + (process.pid % 250) * 40;
+/** Ports that a process of tests takes at once, and how many such blocks there are from `FIRST` on. */
+const BLOCK = 40;
+const BLOCKS = 250;
+const FIRST = 22_000;
+
+let ports: number[] = [];
+
+/** A block that no other process has until this one ends: only one of them can make its folder. */
+function takeBlock(): number[] {
+  for (let attempt = 0; attempt < BLOCKS; attempt++) {
+    const block = (process.pid + attempt) % BLOCKS;
+    const folder = join(tmpdir(), `kalender-ports-${block}`);
+    try {
+      mkdirSync(folder);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw error;
+    }
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+    return Array.from({ length: BLOCK }, (_, n) => FIRST + block * BLOCK + n);
+  }
+  throw new Error(`all ports are taken: remove ${join(tmpdir(), 'kalender-ports-*')}`);
+}
 
 /**
  * Below the ports that the kernel gives to outgoing connections: one of them would take the place of a server that is killed
- * and started again.
+ * and started again. From a block of the process's own: whoever asked for a port only listens on it seconds later.
  */
 export async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < 1_000; attempt++) {
-    const port = nextPort++;
+  for (;;) {
+    if (ports.length === 0) ports = takeBlock();
+    const port = ports.shift() as number;
     if (await isFree(port)) return port;
   }
-  throw new Error('no free port');
 }
 
 async function isFree(port: number): Promise<boolean> {

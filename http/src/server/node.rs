@@ -24,6 +24,8 @@ use crate::platform::start_error::StartError;
 const LEASE: i64 = 60_000;
 /// Interval between renewals.
 const RENEW: Duration = Duration::from_secs(10);
+/// Pause before a failed renewal is tried again, so that a store that is back within the term interrupts no writes.
+const RETRY: Duration = Duration::from_secs(1);
 /// A node that cannot renew its lease stops writing this long (ms) after its last renewal request.
 const TERM: i64 = 30_000;
 /// The final message of a process that lost its number.
@@ -73,7 +75,7 @@ impl Lease {
                 // Numbers of dead nodes are free again soon.
                 None if uptime() - lease.begun < LEASE => {
                     tracing::warn!("all 63 node numbers are in use; waiting for one");
-                    tokio::time::sleep(RENEW / 5).await;
+                    tokio::time::sleep(RETRY * 2).await;
                 }
                 None => return Err(StartError::Plain("all 63 node numbers are in use".to_owned())),
             }
@@ -98,8 +100,8 @@ impl Lease {
 
     /// Renews the lease until another owns the number; then nothing more may be written.
     pub async fn keep(&self, term: &Term) {
+        let mut pause = RENEW;
         loop {
-            let pause = if term.is_over() { RENEW / 10 } else { RENEW };
             tokio::time::sleep(pause).await;
             let asked = uptime();
             match self.storage.nodes.renew(self.node, &self.owner, self.now(), LEASE).await {
@@ -109,9 +111,14 @@ impl Lease {
                     }
                     self.asked.store(asked, Ordering::Relaxed);
                     self.prolong(term);
+                    // An answer may come so late that the term is over nevertheless.
+                    pause = if term.is_over() { RETRY } else { RENEW };
                 }
                 Ok(false) => return term.end_at(0),
-                Err(error) => tracing::warn!(%error, "the node's number was not renewed"),
+                Err(error) => {
+                    tracing::warn!(%error, "the node's number was not renewed");
+                    pause = RETRY;
+                }
             }
         }
     }

@@ -72,6 +72,11 @@ test('a room is put up, booked, answered, moved and given up [social 2.7]', asyn
   ).toBeVisible();
   await flawless(manager, 'a resource with its hours and its week');
 
+  // The screen at its door, at whatever hour this runs.
+  await manager.getByRole('link', { name: 'Skylt vid dörren' }).press('Enter');
+  await expect(manager.getByText(/^(Ledig till|Stängt)/)).toBeVisible();
+  await flawless(manager, 'the screen at the door');
+
   // By a member on a phone: a day at a time.
   const member = await browserOf(browser, love, phone);
   await member.goto(`/${org.slug}`);

@@ -78,6 +78,7 @@ export const addresses: Record<string, [address: string, who: Who]> = {
   'tavla/:idBoard': ['/tavla/1', 'signed in'],
   'settings/resources/*': ['/settings/resources', 'signed in'],
   ':entitySlug/boka/:bookableSlug?': ['/alla-sidors-forening/boka', 'signed in'],
+  ':entitySlug/boka/:bookableSlug/skylt': ['/alla-sidors-forening/boka/hallen/skylt', 'signed in'],
   ':entitySlug/bokningar': ['/alla-sidors-forening/bokningar', 'signed in'],
   ':entitySlug/underlag': ['/alla-sidors-forening/underlag', 'signed in'],
   ':entitySlug/uppgifter': ['/alla-sidors-forening/uppgifter', 'signed in'],

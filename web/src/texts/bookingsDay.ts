@@ -59,3 +59,12 @@ export const dayTexts = {
   status: 'Status',
   fee: 'Avgift',
 };
+
+/** The screen at a door. */
+export const doorTexts = {
+  link: 'Skylt vid dörren',
+  title: (name: string) => `Skylt – ${name}`,
+  close: 'Stäng skylten',
+  later: 'Senare i dag',
+  nothingLater: 'Inget mer är bokat i dag.',
+};

@@ -11,6 +11,7 @@ import { toast } from '@/components/toast.ts';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { timesTexts } from '@/texts/bookings.ts';
+import { doorTexts } from '@/texts/bookingsDay.ts';
 import { hoursTexts, resourceFormTexts, resourceTexts as texts } from '@/texts/bookingsManage.ts';
 import { openTexts } from '@/texts/bookingsOpen.ts';
 import { bookablePictureTexts } from '@/texts/bookingsPictures.ts';
@@ -23,7 +24,7 @@ import { OpenPart } from './components/OpenPart.tsx';
 import { NotManaged } from './components/Organisations.tsx';
 import { WeekTimes } from './components/WeekTimes.tsx';
 import { isOpen } from './open.ts';
-import { resourcesPath } from './paths.ts';
+import { doorPath, resourcesPath } from './paths.ts';
 import { todayHere } from './times.ts';
 import type { Bookable } from './types.ts';
 
@@ -82,7 +83,15 @@ function Resource({ bookable, reload }: ResourceProps) {
     void client.invalidateQueries({ queryKey: bookablesQuery(idEntity).queryKey });
   }
   return (
-    <Page title={name} links={<Link to={resourcesPath(idEntity)}>{texts.back}</Link>}>
+    <Page
+      title={name}
+      links={
+        <>
+          <Link to={resourcesPath(idEntity)}>{texts.back}</Link>
+          {entity && <Link to={doorPath(entity.entitySlug, bookable.slug)}>{doorTexts.link}</Link>}
+        </>
+      }
+    >
       <section className={classes.section} aria-labelledby="hours">
         <h2 id="hours">{hoursTexts.title}</h2>
         <p className={classes.lead}>{hoursTexts.ownLead}</p>

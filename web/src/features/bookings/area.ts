@@ -11,6 +11,11 @@ export const area: Area = {
       access: 'own',
       load: () => import('./BookPage.tsx'),
     },
+    {
+      path: ':entitySlug/boka/:bookableSlug/skylt',
+      access: 'own',
+      load: async () => (await managing()).door(),
+    },
     { path: ':entitySlug/bokningar', access: 'own', load: async () => (await managing()).day() },
     { path: 'settings/opening-hours', access: 'own', load: async () => (await managing()).hours() },
     { path: 'settings/locations', access: 'own', load: async () => (await managing()).locations() },

@@ -21,6 +21,10 @@ export const bookPath = (slug: string, { bookable, group, date, move }: Wanted =
 export const openPath = (slug: string, bookable: string): string =>
   `${bookPath(slug)}/${encodeURIComponent(bookable)}`;
 
+/** The screen at a bookable's door. */
+export const doorPath = (slug: string, bookable: string): string =>
+  `${openPath(slug, bookable)}/skylt`;
+
 /** An organisation's bookings of a day, or of the week around it. */
 export const dayPath = (slug: string, date?: string, view?: 'week'): string =>
   withQuery(`/${encodeURIComponent(slug)}/bokningar`, { date, view });

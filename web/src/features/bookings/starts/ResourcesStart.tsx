@@ -16,11 +16,12 @@ import { resourcesStartTexts as texts } from '@/texts/bookingsStarts.ts';
 import { aheadQuery, bookablesQuery, comingQuery, scheduleQuery } from '../api.ts';
 import { BookingCard } from '../components/BookingCard.tsx';
 import classes from '../components/manage.module.css';
-import { type State, stateOf } from '../now.ts';
+import { stateOf } from '../now.ts';
 import { bookPath, dayPath, resourcesPath } from '../paths.ts';
 import { comingAndPast } from '../schedule.ts';
+import { stateWords } from '../stateWords.ts';
 import { AVAILABLE, HIDDEN } from '../status.ts';
-import { clockOf, ms, todayHere } from '../times.ts';
+import { ms, todayHere } from '../times.ts';
 import type { Bookable, ScheduleRow, Slot } from '../types.ts';
 import { isTalk } from './talks.ts';
 
@@ -165,15 +166,6 @@ function Item({ bookable, row, now, slug, onChoose }: ItemProps) {
       )}
     </>
   );
-}
-
-function stateWords(state: State): string {
-  if (state.kind === 'closed') {
-    return state.opens ? texts.opens(clockOf(state.opens)) : texts.closed;
-  }
-  return state.kind === 'free'
-    ? texts.free(clockOf(state.until))
-    : texts.busy(clockOf(state.until));
 }
 
 /** What one has booked there oneself. */

@@ -52,15 +52,26 @@ export const pages: InfoPages = {
   },
   '/akademin': {
     title: 'Akademin',
-    lead: 'Här ska du kunna lära dig mer om att driva förening och använda Kalender. Till dess finns guiderna i hjälpmenyn och dokumentationen.',
-    next: [{ label: 'Guider', to: '/docs/guider' }, docs],
+    lead: 'Lär dig mer om att driva förening och använda Kalender. Kurserna som är öppna för alla finns i Klyftig, och du går dem i din egen takt.',
+    next: [
+      { label: 'Öppna Klyftig', to: '/klyftig' },
+      { label: 'Guider', to: '/docs/guider' },
+      docs,
+    ],
   },
   '/forening/mallar': {
     title: 'Mallar för föreningar',
-    lead: 'Dagordningar, protokoll och utskick att utgå från. Mallarna är inte klara. Så här kan en dagordning för ett styrelsemöte se ut.',
+    lead: 'En kallelse, en dagordning och ett protokoll att utgå från. Markera, kopiera och byt ut det som står inom hakparentes.',
     sections: [
       {
-        heading: 'Dagordning',
+        heading: 'Kallelse till årsmöte',
+        paragraphs: [
+          'Hej! [Föreningen] kallar till årsmöte [dag] klockan [tid] i [lokal]. Motioner ska ha kommit till styrelsen senast [dag]. Handlingarna skickas ut två veckor före mötet. Anmäl dig i kalendern senast [dag], så räcker fikat.',
+          'Välkommen! [Namn], ordförande',
+        ],
+      },
+      {
+        heading: 'Dagordning för styrelsemöte',
         list: [
           'Mötet öppnas',
           'Val av mötesordförande, sekreterare och justerare',
@@ -71,6 +82,17 @@ export const pages: InfoPages = {
           'Övriga frågor',
           'Nästa möte',
           'Mötet avslutas',
+        ],
+      },
+      {
+        heading: 'Protokoll',
+        facts: [
+          ['Möte', 'Styrelsemöte i [föreningen], [dag] klockan [tid], [plats]'],
+          ['Närvarande', '[namn], [namn] och [namn]'],
+          ['Paragraf', '§ [nummer] [Rubrik]. Styrelsen beslutade att [beslut].'],
+          ['Att göra', '[Vad], [vem], klart [dag]'],
+          ['Vid protokollet', '[namn], sekreterare'],
+          ['Justeras', '[namn], ordförande, och [namn], justerare'],
         ],
       },
     ],

@@ -27,8 +27,24 @@ const booking = {
 export const pages: InfoPages = {
   '/docs/features/budget-planning': {
     title: 'Budgetplanering',
-    lead: 'Att planera hushållets eller föreningens pengar över året. Det finns inte i Kalender än.',
-    next: [{ label: 'För privatpersoner', to: '/docs/privatpersoner' }, docs],
+    lead: 'Att planera hushållets eller föreningens pengar över året. Kalender räknar inte åt er, men håller reda på när något ska betalas, vem som gör det och vad ni kom fram till.',
+    sections: [
+      {
+        heading: 'Så gör ni',
+        list: [
+          'Lägg räkningar, avgifter och bidrag i kalendern som händelser som återkommer, med en påminnelse några dagar före.',
+          'Gör en tavla med årets steg: underlag, förslag, beslut och uppföljning.',
+          'Ge varje post en uppgift med den som ansvarar och en sista dag.',
+          'Samla kalkylbladet och besluten i en kanal, så att nästa kassör hittar dem.',
+        ],
+      },
+    ],
+    next: [
+      { label: 'Uppgifter', to: '/uppgifter' },
+      { label: 'Tavlor', to: '/tavlor' },
+      { label: 'För privatpersoner', to: '/docs/privatpersoner' },
+      docs,
+    ],
   },
   '/docs/features/leisure-activities': {
     title: 'Fritidsaktiviteter',
@@ -52,7 +68,17 @@ export const pages: InfoPages = {
   },
   '/docs/funktioner/rumsbokare': {
     title: 'Rumsbokare',
-    lead: 'En skärm vid dörren som visar om rummet är ledigt. Rumsbokaren är inte klar än.',
+    lead: 'En skärm vid dörren som visar om rummet är ledigt, till när, och vad som är bokat senare i dag.',
+    sections: [
+      {
+        heading: 'Så sätter ni upp den',
+        list: [
+          'Lägg upp rummet som en resurs med öppettider.',
+          'Logga in på skärmen med ett konto som får se organisationens bokningar, gärna ett eget för skärmar.',
+          'Öppna resursen, välj Skylt vid dörren och låt sidan stå. Den hämtar nytt varje minut och håller skärmen tänd där webbläsaren kan det.',
+        ],
+      },
+    ],
     next: [{ label: 'Bokningssystem', to: '/docs/funktioner/bokningssystem' }],
   },
   '/docs/funktioner/kalender-pa-hemsida': {

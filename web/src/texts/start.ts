@@ -25,6 +25,41 @@ export const startTexts = {
       text: 'I mobilen och på datorn, ljust och mörkt, med tangentbord och med skärmläsare.',
     },
   ],
+  more: {
+    title: 'Och det som hör till',
+    areas: [
+      {
+        to: '/event',
+        title: 'Kalender och händelser',
+        text: 'Egna kalendrar och organisationens, anmälan med kö, läsår och helgdagar.',
+      },
+      {
+        to: '/docs/features/bookings',
+        title: 'Bokningar',
+        text: 'Hallar, rum, saker och tider. Är det fullt ställer man sig i kö.',
+      },
+      {
+        to: '/tavlor',
+        title: 'Uppgifter och tavlor',
+        text: 'Vem gör vad till när, i en lista eller på en tavla som alla ser ändras.',
+      },
+      {
+        to: '/klyftig',
+        title: 'Kurser',
+        text: 'Lektioner, prov och intyg, för en klass, en arbetsplats eller alla.',
+      },
+      {
+        to: '/infopoint',
+        title: 'Platser',
+        text: 'Badplatser, lekplatser och öppna hallar på en karta och i en lista.',
+      },
+      {
+        to: '/docs/skolor',
+        title: 'Skolans vardag',
+        text: 'Matsedel, utflykter, utvecklingssamtal och vikarier på ett ställe.',
+      },
+    ],
+  },
   preview: {
     organisation: 'Björkens IF',
     channels: ['allmänt', 'matcher', 'ledare'],

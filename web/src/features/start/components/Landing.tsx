@@ -50,6 +50,17 @@ export default function Landing() {
           );
         })}
       </ul>
+      <section className={classes.more} aria-labelledby="landing-more">
+        <h2 id="landing-more">{startTexts.more.title}</h2>
+        <ul>
+          {startTexts.more.areas.map(({ to, title, text }) => (
+            <li key={to}>
+              <Link to={to}>{title}</Link>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
       {running && (
         <div className={classes.events}>
           <Suspense>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import type { Entity } from '@/api/types.ts';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { entityQuery } from '@/features/entities/api.ts';
+import { useModal } from '@/hooks/useModal.ts';
 import { useNow } from '@/hooks/useNow.ts';
 import { useOnline } from '@/hooks/useOnline.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
@@ -56,19 +57,28 @@ type DoorProps = { entity: Entity; bookable: Bookable; row: ScheduleRow; now: nu
 
 function Door({ entity, bookable, row, now }: DoorProps) {
   const online = useOnline();
+  const navigate = useNavigate();
+  // Above the header and the menus, which the keyboard does not reach meanwhile. Escape leaves as the link does.
+  const dialog = useModal();
   const { name, place, slug, status, maxConcurrent } = bookable;
   const state = status === AVAILABLE ? stateOf(row, maxConcurrent, now) : undefined;
   const entries = entriesOf([row], [], todayHere(now));
   const current = entries.filter((one) => ms(one.start) <= now && now < ms(one.end));
   const later = entries.filter((one) => ms(one.start) > now);
   return (
-    <div className={classes.door} data-state={state?.kind ?? 'closed'}>
+    <dialog
+      ref={dialog}
+      className={classes.door}
+      data-state={state?.kind ?? 'closed'}
+      aria-labelledby="door-name"
+      onCancel={() => void navigate(openPath(entity.entitySlug, slug))}
+    >
       <div className={classes.top}>
         <p>{[entity.entityName, place].filter(Boolean).join(' · ')}</p>
         <p className={classes.clock}>{clockOf(isoOf(now))}</p>
       </div>
       <div className={classes.now}>
-        <h1 className={classes.name} tabIndex={-1}>
+        <h1 id="door-name" className={classes.name}>
           {name}
         </h1>
         <p className={classes.state} role="status">
@@ -95,7 +105,7 @@ function Door({ entity, bookable, row, now }: DoorProps) {
         {!online && <span role="alert">{bookingTexts.offline}</span>}
         <Link to={openPath(entity.entitySlug, slug)}>{texts.close}</Link>
       </p>
-    </div>
+    </dialog>
   );
 }
 

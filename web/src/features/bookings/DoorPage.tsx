@@ -78,7 +78,7 @@ function Door({ entity, bookable, row, now }: DoorProps) {
         <p className={classes.clock}>{clockOf(isoOf(now))}</p>
       </div>
       <div className={classes.now}>
-        <h1 id="door-name" className={classes.name}>
+        <h1 id="door-name" className={classes.name} tabIndex={-1} data-autofocus>
           {name}
         </h1>
         <p className={classes.state} role="status">

@@ -74,7 +74,8 @@ test('a room is put up, booked, answered, moved and given up [social 2.7]', asyn
 
   // The screen at its door, at whatever hour this runs.
   await manager.getByRole('link', { name: 'Skylt vid dörren' }).press('Enter');
-  await expect(manager.getByText(/^(Ledig till|Stängt)/)).toBeVisible();
+  const door = manager.getByRole('dialog', { name: 'Stora salen' });
+  await expect(door.getByRole('status')).toHaveText(/^(Ledig till|Stängt)/);
   await flawless(manager, 'the screen at the door');
 
   // By a member on a phone: a day at a time.

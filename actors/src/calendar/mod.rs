@@ -30,7 +30,7 @@ mod writing;
 pub use copies::{Republish, republish, save};
 pub use events::{Which, change_event, create_event, event, is_seen, remove_event};
 pub use kept::{File, file_of, public_between, widget};
-pub use listing::{Window, between, of_public};
+pub use listing::{Window, between, bounded, of_public};
 pub use school::template::SPORTLOV;
 pub use when::{MONTHS, begins, day, day_in_words, in_words};
 

@@ -77,6 +77,7 @@ pub static AREA: Area = Area {
     pictures: &[(PictureKind::Event, |platform, who, id, named| {
         Box::pin(cover::picture(platform, who, CalendarEventId(id), named))
     })],
+    activity: &[&writing::CREATED],
     indexed: &[&indexed::EVENTS],
     own_results: &[&own_found::MINE],
     on: Hooks { comments: Some(&comments::COMMENTS), ..Hooks::NONE },

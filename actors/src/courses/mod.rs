@@ -62,6 +62,7 @@ pub static AREA: Area = Area {
     on: Hooks { comments: Some(&comments::COMMENTS), subject_files: Some(&pictures::FILES), ..Hooks::NONE },
     demo: Some(|platform, cast, at| Box::pin(demo::make(platform, cast, at))),
     archive: Some(|platform, who, archive| Box::pin(personal::archive(platform, who, archive))),
+    activity: &[&learning::COMPLETED],
     erase: Some(|platform, user| Box::pin(personal::erase(platform, user))),
     ..Area::named("courses")
 };

@@ -86,6 +86,7 @@ mod v1_contacts_people;
 mod v1_contacts_requests;
 mod v1_context;
 mod v1_courses;
+mod v1_courses_invitations;
 mod v1_courses_learning;
 mod v1_courses_more;
 mod v1_courses_writing;

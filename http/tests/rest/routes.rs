@@ -377,6 +377,7 @@ pub const ROUTES: &[Route] = &[
     route("PUT", "/api/v1/courses/{id}/outline", Json(|ids| json!({"version": 1, "modules": [{"id": ids.module, "lessons": [ids.lesson]}]})), Only("")),
     route("POST", "/api/v1/courses/{id}/enrolment", Nothing, Only("")),
     route("DELETE", "/api/v1/courses/{id}/enrolment", Nothing, Only("")),
+    route("POST", "/api/v1/courses/{id}/invitations", Json(|_| json!({"email": "ny@example.se"})), Only("")),
     route("GET", "/api/v1/courses/{id}/progress", Nothing, Only("")),
     route("GET", "/api/v1/courses/{id}/learners", Nothing, Only("")),
     route("PUT", "/api/v1/modules/{id}", Json(|_| json!({"title": "Annan", "version": 1})), Only("")),

@@ -30,6 +30,7 @@ mod store_cost;
 mod strangers;
 mod two_organisations;
 mod v1_administration;
+mod v1_administration_activity;
 mod v1_antivirus;
 mod v1_articles;
 mod v1_boards;

@@ -95,6 +95,10 @@ pub static AREA: Area = Area {
             "courses_enrolment_enrol",
             &[(403, &["BANNED", "NOT_AUTHOR", "ROLE_TOO_LOW"]), (409, &["NOT_PUBLISHED", "QUOTA_REACHED"])],
         ),
+        (
+            "courses_invitations_invite_address",
+            &[(403, NOT_MINE), (409, &["NOT_PUBLISHED"]), (429, &[LIMITED])],
+        ),
         ("courses_enrolment_leave", &[(403, NOT_MINE)]),
         ("courses_progress_progress", &[(403, &["NOT_ENROLLED"])]),
         ("courses_learners_learners", &[(403, NOT_MINE)]),

@@ -7,7 +7,7 @@ use actix_web::{HttpResponse, get};
 use actors::Platform;
 use actors::days::{self, DayView};
 use actors::places::{Locality, Municipality};
-use actors::platform::error::Refusal;
+use actors::search::local;
 use garde::Validate;
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -56,12 +56,17 @@ pub async fn municipalities(platform: Data<Platform>) -> Json<Whole<Municipality
     Whole::of(platform.places.municipalities().to_vec())
 }
 
+/// The localities (tätorter) of a municipality, by name; `slug`: the last part of the municipality's.
+#[utoipa::path(tag = "days", responses((status = 200, body = Whole<Locality>), Problems))]
+#[get("/api/public/municipalities/{slug}/localities")]
+pub async fn localities(platform: Data<Platform>, slug: Path<String>) -> Bare {
+    Ok(HttpResponse::Ok().json(Whole::of(local::localities(&platform, &slug)?).0))
+}
+
 /// A locality (tätort) by its slug, with its municipality. 404: there is none of 500 people or more that is called so; of namesakes
-/// the slug has the municipality behind.
+/// the slug has the municipality behind. `page`: where its calendar is.
 #[utoipa::path(tag = "days", responses((status = 200, body = Locality), Problems))]
 #[get("/api/public/tatort/slug/{slug}")]
 pub async fn locality(platform: Data<Platform>, slug: Path<String>) -> Bare {
-    let found = platform.places.locality(&slug);
-    let found = found.ok_or_else(|| Refusal::not_found("Det finns ingen sådan tätort."))?;
-    Ok(HttpResponse::Ok().json(found))
+    Ok(HttpResponse::Ok().json(local::locality(&platform, &slug)?))
 }

@@ -1,18 +1,20 @@
-//! Activity of organisations by day: how much was written, and by how many.
+//! Activity of organisations by day: how much was written, and by how many; what else was done.
 //!
-//! The numbers of a day are counted once when it is over, from what the change feed noted of it, and written as a whole, so
-//! that counting a day again has the same effect. They name nobody.
+//! The numbers of a day are counted once when it is over, from what the change feed noted of it and from the marks of acts,
+//! and written as a whole, so that counting a day again has the same effect. They name nobody.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use crate::Storage;
+use crate::platform::activity::tally;
 use crate::platform::area::Area;
 use crate::platform::engine::{Db, Write};
 use crate::platform::error::Result;
 use crate::platform::ids::EntityId;
 use crate::platform::record::{Stored, record};
 use crate::platform::time::Day;
+use crate::platform::value::Json;
 
 /// How long the numbers of a day are kept, in seconds: longer than they are shown.
 const KEPT: u32 = 100 * 86_400;
@@ -39,6 +41,8 @@ record! {
         messages: i64 => bigint,
         /// People who wrote some of them.
         active_members: i64 => bigint,
+        /// How often something else was done, by kind.
+        counts: Json<BTreeMap<String, i64>> => text,
     }
 }
 
@@ -83,6 +87,11 @@ impl Activity {
     pub async fn counted(&self) -> Result<HashSet<Day>> {
         let days: Vec<CountedDay> = self.db.list(CountedDay::of(PART).descending(MOST)).await?;
         Ok(days.into_iter().map(|one| one.day).collect())
+    }
+
+    /// How many acts of each kind were marked on a day, by organisation.
+    pub async fn marked(&self, day: Day) -> Result<BTreeMap<EntityId, BTreeMap<String, i64>>> {
+        tally(&self.db, day).await
     }
 
     /// Stores the numbers of a day, and that it was counted. May be repeated.

@@ -21,6 +21,7 @@ static PLATFORM: Area = Area {
         &crate::imports::IMPORT_REFS,
         &crate::platform::migrations::MIGRATIONS,
         &crate::platform::changes::CHANGES,
+        &crate::platform::activity::ACTIVITY_MARKS,
     ],
     people: &[people("idempotency", Not("answers kept for a day"), Nothing)],
     checks: &[|check| Box::pin(check.slugs())],

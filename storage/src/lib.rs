@@ -51,8 +51,8 @@ use crate::platform::slugs::Slugs;
 
 /// Short paths for other crates: `storage::ids`, `storage::engine`, …
 pub use platform::{
-    area, changes, check, engine, idempotency, ids, jobs, migrations, nodes, outages, record, table, time,
-    value, walk,
+    activity, area, changes, check, engine, idempotency, ids, jobs, migrations, nodes, outages, record,
+    table, time, value, walk,
 };
 
 pub use accounts::{Accounts, CreateUser, ProfileChange, Session, Token, TokenPurpose, User, UserStatus};

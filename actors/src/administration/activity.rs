@@ -1,7 +1,8 @@
-//! Activity of an organisation by day. A job counts each day once, in the night after it, from the change feed: it costs as
-//! much as that day had messages, and no page scans anything.
+//! Activity of an organisation by day. A job counts each day once, in the night after it: messages from the change feed, what
+//! areas declare ([`crate::area::activity`]) from the marks that joined the acts. It costs as much as that day had of both,
+//! and no page scans anything.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
 use jiff::ToSpan;
@@ -9,9 +10,10 @@ use jiff::civil::Date;
 use storage::administration::{Activity, ActivityDay};
 use storage::ids::{ChannelId, EntityId, MessageId, UserId};
 use storage::time::Day;
+use storage::value::Json;
 
 use super::administered;
-use super::view::{ActivityDayView, ActivityView};
+use super::view::{ActivityDayView, ActivitySeriesView, ActivityView};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::platform::error::{Refusal, Result};
@@ -57,6 +59,7 @@ async fn count_missing(platform: &Platform, at: i64) -> Result<()> {
 struct Tally {
     messages: i64,
     people: HashSet<UserId>,
+    counts: BTreeMap<String, i64>,
 }
 
 /// Counts a day, whatever was counted of it before.
@@ -76,11 +79,15 @@ pub async fn count(platform: &Platform, date: Date) -> Result<()> {
     for some in ids.chunks(SLICE) {
         add(platform, some, &mut homes, &mut all).await?;
     }
+    for (entity_id, counts) in Activity::of(&platform.storage).marked(Day(date)).await? {
+        all.entry(entity_id).or_default().counts = counts;
+    }
     let row = |(entity_id, tally): (EntityId, Tally)| ActivityDay {
         entity_id,
         day: Day(date),
         messages: tally.messages,
         active_members: i64::try_from(tally.people.len()).unwrap_or(i64::MAX),
+        counts: Json(tally.counts),
     };
     let rows: Vec<ActivityDay> = all.into_iter().map(row).collect();
     Ok(Activity::of(&platform.storage).put(Day(date), &rows).await?)
@@ -130,6 +137,17 @@ pub async fn activity(
             active_members: one.map_or(0, |one| one.active_members),
         }
     };
-    let days = from.series(1.day()).take_while(|date| *date <= to).map(view).collect();
-    Ok(ActivityView { from: Day(from), to: Day(to), days })
+    let dates: Vec<Date> = from.series(1.day()).take_while(|date| *date <= to).collect();
+    let count = |name: &str, date: Date| {
+        let counts = by_day.get(&Day(date)).map(|one| &one.counts.0);
+        counts.and_then(|counts| counts.get(name)).copied().unwrap_or_default()
+    };
+    let kinds = platform.areas().flat_map(|area| area.activity);
+    let series = kinds.map(|kind| ActivitySeriesView {
+        kind: kind.name,
+        counts: dates.iter().map(|date| count(kind.name, *date)).collect(),
+    });
+    let series = series.collect();
+    let days = dates.iter().copied().map(view).collect();
+    Ok(ActivityView { from: Day(from), to: Day(to), days, series })
 }

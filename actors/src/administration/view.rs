@@ -158,6 +158,20 @@ pub struct ActivityView {
     pub to: Day,
     /// Every day of the span, oldest first.
     pub days: Vec<ActivityDayView>,
+    /// What else is counted, in the order of the areas.
+    pub series: Vec<ActivitySeriesView>,
+}
+
+/// How often something was done in an organisation, day by day.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EntityActivitySeries)]
+pub struct ActivitySeriesView {
+    /// `EVENTS_CREATED`, `BOOKINGS_CREATED`, `TASKS_COMPLETED`, `INVITATIONS_ACCEPTED`, `POSTS_PUBLISHED`, `ARTICLES_PUBLISHED`,
+    /// `COURSES_COMPLETED`; further areas may add theirs.
+    pub kind: &'static str,
+    /// One number for each of `days`.
+    pub counts: Vec<i64>,
 }
 
 /// A day of an organisation, in Sweden.

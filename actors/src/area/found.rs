@@ -68,7 +68,7 @@ impl Group {
 pub struct Suggestion {
     /// Its address is `/{slug}`: a name of a person or organisation, or `ortskalendrar/linkoping`, `helgdagar/juldagen`,
     /// `event/{eventUUID}`, `infopoint/{idInfopoint}`.
-    /// A locality's is its municipality's.
+    /// A locality's is its own page, or its municipality's where the two bear one name.
     pub slug: String,
     pub name: String,
     /// person; company, association, school, region, tourism_agency, embassy, government, organization; kommun, tatort, infopoint;

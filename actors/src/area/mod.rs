@@ -1,6 +1,7 @@
 //! What an area of the product declares to the machinery below it: one [`Area`], and one line in
 //! [`crate::areas::AREAS`].
 
+pub mod activity;
 pub mod demo;
 pub mod found;
 mod hooks;
@@ -26,6 +27,7 @@ use crate::platform::mail::Enclosed;
 use crate::platform::pictures::PictureKind;
 use crate::platform::quotas::QuotaKind;
 
+use activity::ActivityKind;
 use demo::Demo;
 use found::{Indexed, OwnResults};
 pub use hooks::*;
@@ -54,6 +56,8 @@ pub struct Area {
     pub bells: &'static [Kinds],
     /// What a card of a message may point at: its type, and who may see it.
     pub cards: &'static [(CardType, Sees)],
+    /// What is done in organisations with its things, and counted by day.
+    pub activity: &'static [&'static ActivityKind],
     /// How much of its things one owner may have.
     pub quotas: &'static [QuotaKind],
     /// Its pictures.
@@ -93,6 +97,7 @@ impl Area {
             counts: &[],
             bells: &[],
             cards: &[],
+            activity: &[],
             quotas: &[],
             pictures: &[],
             indexed: &[],

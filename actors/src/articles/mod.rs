@@ -26,6 +26,7 @@ pub const DRAFTS: QuotaKind =
 /// The area's declaration.
 pub static AREA: Area = Area {
     jobs: &[writing::CLEAR],
+    activity: &[&writing::PUBLISHED],
     quotas: &[DRAFTS],
     pictures: &[(PictureKind::Article, |platform, who, id, _| {
         Box::pin(picture(platform, who, ArticleId(id)))

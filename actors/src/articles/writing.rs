@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use storage::articles::{Article, ArticleHead, ArticleStatus, Articles, Cover};
-use storage::ids::{ArticleId, PublicationId, UserId};
+use storage::ids::{ArticleId, PublicationId, UserId, millis_of};
 use storage::record::{Record, Stored};
 use storage::value::Json;
 
@@ -12,6 +12,7 @@ use super::rules::{self, Reader, is_whole, no_article, stale};
 use super::view::{ArticleView, ChangeArticle, NewArticle};
 use crate::Platform;
 use crate::accounts::{Who, names};
+use crate::area::activity::ActivityKind;
 use crate::entities::{publishing, relation};
 use crate::feed::{Stamp, rules::Standing};
 use crate::platform::error::{Refusal, Result};
@@ -20,6 +21,9 @@ use crate::platform::pictures::PictureKind;
 use crate::platform::quotas::below;
 use crate::platform::text::{line, prose};
 use crate::platform::time::{Moment, now};
+
+/// Articles that were published in an organisation's name.
+pub(super) static PUBLISHED: ActivityKind = ActivityKind::named("ARTICLES_PUBLISHED");
 
 /// Attempts at a concurrently changed article.
 const TRIES: usize = 8;
@@ -175,7 +179,14 @@ async fn turn(
     for _ in 0..TRIES {
         let (old, reader) = writable(platform, who, uuid).await?;
         let Some(new) = into(&old)? else { return Ok((old.clone(), old, reader)) };
-        if Articles::of(&platform.storage).change(&old, &new).await? {
+        // Its first publication counts, and no later one.
+        let first = new.publication_id.filter(|_| old.publication_id.is_none());
+        let counted = match first {
+            Some(id) => PUBLISHED.mark_of(new.entity_id, new.article_id.0, millis_of(id.0))?,
+            None => None,
+        };
+        let counted = counted.into_iter().collect();
+        if Articles::of(&platform.storage).change_with(&old, &new, counted).await? {
             let new = Article { version: old.version + 1, ..new };
             return Ok((old, new, reader));
         }

@@ -27,6 +27,7 @@ use super::view::{BookedView, BookingDraft, BookingView, SeriesView, SkippedView
 use super::{guests, holding, quotas, taken};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::area::activity::ActivityKind;
 use crate::calendar::enrollment::rules::answers as valid_answers;
 use crate::ledger;
 use crate::occupancy::rules::View;
@@ -35,6 +36,9 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::hours::Interval;
 use crate::platform::text::prose;
 use crate::platform::time::{Moment, now};
+
+/// Bookings of an organisation's bookables, each occurrence of a series.
+pub(super) static CREATED: ActivityKind = ActivityKind::named("BOOKINGS_CREATED");
 
 /// What a booking is judged by besides the bookable and its opening hours.
 struct Others {
@@ -167,6 +171,7 @@ impl Book {
         let offer = held.filter(|row| row.status == OccupationStatus::Offer);
         let mut then = written(&self.platform, None, &booking, &facts.bookable.name)?;
         then.extend(offer.map(|row| waiting_key(row.user_id, row.occupation_id).delete()));
+        then.push(CREATED.mark(booking.entity_id, id.0, view.now)?);
         let changes = held.cloned().map(Change::delete).into_iter().chain([Change::insert(row)]).collect();
         Ok(Placed { booking, changes, then })
     }

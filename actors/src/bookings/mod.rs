@@ -71,6 +71,7 @@ pub static AREA: Area = Area {
         pictures::CLEAR,
     ],
     entity_jobs: &[guests_billing::BILL.name],
+    activity: &[&booking::CREATED],
     bells: &[bells::BELLS],
     cards: &[(CardType::Booking, |platform, user_id, id| {
         Box::pin(sharing::may_share(platform, user_id, id))

@@ -9,9 +9,10 @@ use storage::time::{Day, Moment};
 
 use super::events::rule_of;
 use super::when;
+use crate::places::{Places, Said};
 
 /// How far ahead the next occurrence is looked for (ms): more than a year, for yearly events.
-const AHEAD: i64 = 400 * 86_400_000;
+pub const AHEAD: i64 = 400 * 86_400_000;
 /// Most days of one event: none is longer than a year and a day.
 const MOST_DAYS: usize = 367;
 
@@ -28,6 +29,29 @@ pub fn may_come(event: &CalendarEvent, from: Moment) -> bool {
         return event.until.is_none_or(|until| until.0 >= from.0 - LONGEST_MS);
     }
     event.ends >= from
+}
+
+/// The pages of the local areas that a public event names or is in.
+pub fn areas<'a>(
+    places: &'a Places,
+    event: &CalendarEvent,
+    calendar: &Calendar,
+    organiser: Option<&str>,
+) -> BTreeSet<&'a str> {
+    let place = event.place.0.as_ref();
+    let address = place.and_then(|place| place.address.as_deref());
+    let names = [place.map(|place| place.name.as_str()), address, organiser];
+    places.areas(&Said {
+        titles: vec![&event.title, &calendar.calendar_name],
+        names: names.into_iter().flatten().collect(),
+        code: place.and_then(|place| place.id_tatort),
+        position: place.and_then(|place| place.latitude.zip(place.longitude)),
+    })
+}
+
+/// Whether a series may have occurrences after the days that [`days`] looks at.
+pub fn goes_on(event: &CalendarEvent, from: Moment) -> bool {
+    event.rrule.is_some() && event.until.is_none_or(|until| until.0 >= from.0 + AHEAD)
 }
 
 /// The local days of an event from a moment on; for a series of the occurrences that begin within [`AHEAD`].

@@ -7,7 +7,7 @@ use storage::calendar::{Calendar, CalendarEvent, CalendarOwner, Visibility};
 use storage::changes::{Change, ChangeKind};
 use storage::ids::{CalendarEventId, CalendarId, EntityId, UserId};
 
-use super::found::{Coming, coming, days, is_findable, may_come};
+use super::found::{Coming, areas, coming, days, goes_on, is_findable, may_come};
 use crate::Platform;
 use crate::area::found::{Entry, Group, Indexed, NameIndex, SLICE, Suggestion};
 use crate::platform::error::Result;
@@ -34,10 +34,13 @@ pub fn event_of(key: &str) -> Option<CalendarEventId> {
     key.strip_prefix(EVENT)?.strip_prefix(':')?.parse().ok()
 }
 
-/// The term for a day in events' entries.
+/// The term for a day in events' entries. The page of a local area is one as well.
 pub fn mark(day: Date) -> String {
     day.to_string()
 }
+
+/// The term in entries of series that go on after the days by which they are found. The index is made anew every day.
+pub const GOES_ON: &str = "goes-on";
 
 /// An event, also found by its place, its municipality and organiser; what is displayed is read when it is found.
 fn entry(
@@ -56,6 +59,9 @@ fn entry(
         place.and_then(|place| place.address.as_deref()),
         municipality.map(|one| one.name.as_str()),
     ];
+    let days = days(event, from).into_iter().map(mark);
+    let areas = areas(&platform.places, event, calendar, organiser);
+    let later = goes_on(event, from).then(|| GOES_ON.to_owned());
     Entry {
         key: key(event.event_id),
         group: Group::Events as u8,
@@ -63,7 +69,7 @@ fn entry(
         name: event.title.clone(),
         also: words.into_iter().flatten().collect::<Vec<_>>().join(" "),
         slug: format!("{EVENT}/{}", event.event_uuid),
-        marks: days(event, from).into_iter().map(mark).collect(),
+        marks: days.chain(areas.into_iter().map(str::to_owned)).chain(later).collect(),
         ..Entry::default()
     }
 }

@@ -37,7 +37,7 @@ pub struct Found {
 }
 
 /// 422 for an invalid window.
-pub(super) fn bounded((from, to): Window, uuids: &[&str]) -> Result<()> {
+pub fn bounded((from, to): Window, uuids: &[&str]) -> Result<()> {
     if to <= from || to.0.saturating_sub(from.0) > MOST_DAYS * 86_400_000 {
         return Err(Refusal::field("to", "RANGE", "Välj 1 till 400 dagar."));
     }

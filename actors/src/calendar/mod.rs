@@ -30,7 +30,7 @@ mod writing;
 pub use copies::{Republish, republish, save};
 pub use events::{Which, change_event, create_event, event, is_seen, remove_event};
 pub use kept::{File, file_of, public_between, widget};
-pub use listing::{Window, between, of_public};
+pub use listing::{Window, between, bounded, of_public};
 pub use school::template::SPORTLOV;
 pub use when::{MONTHS, begins, day, day_in_words, in_words};
 
@@ -77,6 +77,7 @@ pub static AREA: Area = Area {
     pictures: &[(PictureKind::Event, |platform, who, id, named| {
         Box::pin(cover::picture(platform, who, CalendarEventId(id), named))
     })],
+    activity: &[&writing::CREATED],
     indexed: &[&indexed::EVENTS],
     own_results: &[&own_found::MINE],
     on: Hooks { comments: Some(&comments::COMMENTS), ..Hooks::NONE },

@@ -11,6 +11,7 @@ use storage::time::Moment;
 
 use super::{cleanup, enrollment, live, reminders};
 use crate::Platform;
+use crate::area::activity::ActivityKind;
 use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::time::now;
 
@@ -57,9 +58,13 @@ fn chains(platform: &Platform, events: &[CalendarEvent]) -> Result<Vec<Write>> {
     begun.filter_map(Result::transpose).collect()
 }
 
+/// Events that somebody made in an organisation's calendars; not those of files and other programs.
+pub(super) static CREATED: ActivityKind = ActivityKind::named("EVENTS_CREATED");
+
 /// Stores a new event.
 pub async fn put(platform: &Platform, calendar: &Calendar, event: &CalendarEvent) -> Result<()> {
-    let follows = chains(platform, std::slice::from_ref(event))?;
+    let mut follows = chains(platform, std::slice::from_ref(event))?;
+    follows.extend(CREATED.mark_of(calendar.entity_id(), event.event_id.0, now())?);
     platform.storage.calendars.put_in(event, follows).await?;
     live::event_changed(platform, calendar, event, event.version);
     Ok(())

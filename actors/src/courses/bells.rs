@@ -7,7 +7,6 @@ use storage::notifications::Notification;
 
 use super::facts::Facts;
 use crate::Platform;
-use crate::accounts::Who;
 use crate::area::{Kinds, NotificationText, seen_or_none};
 use crate::notifications;
 use crate::platform::error::{RefusalKind, Result};
@@ -34,11 +33,11 @@ pub const BELLS: Kinds = Kinds {
 };
 
 /// The notification of an invitation.
-pub(super) fn invitation(platform: &Platform, who: &Who, facts: &Facts, to: UserId) -> Result<Notification> {
+pub(super) fn invitation(platform: &Platform, by: UserId, facts: &Facts, to: UserId) -> Result<Notification> {
     let at = now();
     let id = NotificationId(platform.ids.next(at)?);
     let row = notifications::about(to, id, INVITED, (COURSE, facts.course.course_id.0), at);
-    Ok(Notification { actor_id: Some(who.user_id), entity_id: facts.head.entity_id, ..row })
+    Ok(Notification { actor_id: Some(by), entity_id: facts.head.entity_id, ..row })
 }
 
 /// The notification that all answers to a quiz are graded. Who graded them is not said.

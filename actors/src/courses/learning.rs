@@ -1,8 +1,10 @@
 //! Taking courses: beginning, inviting, what is done, where somebody is, ending.
 
-use storage::courses::{Course, CourseId, CourseProgress, Courses, EnrolmentState, LessonId, MOST_TAKEN};
+use storage::courses::{
+    Course, CourseId, CourseProgress, CourseStatus, Courses, EnrolmentState, LessonId, MOST_TAKEN,
+};
 use storage::engine::Write;
-use storage::ids::UserId;
+use storage::ids::{EntityId, UserId};
 use storage::notifications::Notification;
 use storage::value::Json;
 
@@ -13,6 +15,7 @@ use super::view::{CourseView, LearnerView, PositionDraft, ProgressView, Standing
 use super::{bells, comments, lessons, making};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::area::activity::ActivityKind;
 use crate::contacts::rules::are_contacts;
 use crate::entities::rules::belongs;
 use crate::entities::{not_barred, relation};
@@ -20,6 +23,9 @@ use crate::notifications::{announce, writes};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::quotas::below;
 use crate::platform::time::{Moment, before_retry, now};
+
+/// Courses of an organisation that somebody has finished for the first time.
+pub(super) static COMPLETED: ActivityKind = ActivityKind::named("COURSES_COMPLETED");
 
 /// Attempts at a concurrent change.
 const TRIES: u32 = 64;
@@ -30,6 +36,17 @@ const MOST_DONE: usize = 2_000;
 /// Answers what stands then. 503.
 async fn decide(
     platform: &Platform,
+    key: (CourseId, UserId),
+    judge: impl FnMut(Option<&CourseProgress>) -> Result<Option<CourseProgress>>,
+    then: &[Write],
+) -> Result<Option<CourseProgress>> {
+    decide_in(platform, None, key, judge, then).await
+}
+
+/// The same of a course of an organisation, where finishing it counts.
+async fn decide_in(
+    platform: &Platform,
+    entity_id: Option<EntityId>,
     (course_id, user_id): (CourseId, UserId),
     mut judge: impl FnMut(Option<&CourseProgress>) -> Result<Option<CourseProgress>>,
     then: &[Write],
@@ -39,7 +56,12 @@ async fn decide(
         let old = courses.progress(course_id, user_id).await?;
         let Some(new) = judge(old.as_ref())? else { return Ok(old) };
         let new = CourseProgress { changed: Moment(now()), ..new };
-        if courses.decide_progress(old.as_ref(), &new, then.to_vec()).await? {
+        let mut then = then.to_vec();
+        if new.finished.is_some() && old.as_ref().is_none_or(|old| old.finished.is_none()) {
+            // Numbered by the act: nobody is named by it.
+            then.extend(COMPLETED.mark_of(entity_id, platform.ids.next(new.changed.0)?, new.changed.0)?);
+        }
+        if courses.decide_progress(old.as_ref(), &new, then).await? {
             return Ok(Some(new));
         }
         before_retry(attempt).await;
@@ -73,7 +95,11 @@ async fn room(platform: &Platform, user_id: UserId) -> Result<()> {
 pub async fn enrol(platform: &Platform, who: &Who, id: CourseId, whom: Option<UserId>) -> Result<CourseView> {
     let facts = Facts::load(platform, Some(who.user_id), id).await?;
     if let Some(user_id) = whom.filter(|user_id| *user_id != who.user_id) {
-        invite(platform, who, &facts, user_id).await?;
+        rules::write(&facts.head, &facts.reader)?;
+        if facts.head.status != CourseStatus::Published {
+            return Err(not_published());
+        }
+        invite(platform, who.user_id, &facts, user_id).await?;
         return facts.view(platform).await;
     }
     if facts.takes() {
@@ -107,12 +133,14 @@ async fn invitable(platform: &Platform, facts: &Facts, by: UserId, user_id: User
     may.then_some(()).ok_or_else(|| Refusal::field("idAuthUser", "NOT_INVITABLE", message))
 }
 
-async fn invite(platform: &Platform, who: &Who, facts: &Facts, user_id: UserId) -> Result<()> {
-    rules::write(&facts.head, &facts.reader)?;
-    if facts.head.status != storage::courses::CourseStatus::Published {
-        return Err(Refusal::conflict("NOT_PUBLISHED", "Publicera kursen innan du bjuder in."));
-    }
-    invitable(platform, facts, who.user_id, user_id).await?;
+pub(super) fn not_published() -> Refusal {
+    Refusal::conflict("NOT_PUBLISHED", "Publicera kursen innan du bjuder in.")
+}
+
+/// Invites somebody to a published course, for one who writes it. Done again, it stays so. 409 QUOTA_REACHED; 422
+/// NOT_INVITABLE.
+pub(super) async fn invite(platform: &Platform, by: UserId, facts: &Facts, user_id: UserId) -> Result<()> {
+    invitable(platform, facts, by, user_id).await?;
     let id = facts.course.course_id;
     let _turn = platform.turns.of(user_id.0).await;
     let known = Courses::of(&platform.storage).progress(id, user_id).await?;
@@ -121,7 +149,7 @@ async fn invite(platform: &Platform, who: &Who, facts: &Facts, user_id: UserId) 
         Some(EnrolmentState::Left) => {}
         None => room(platform, user_id).await?,
     }
-    let notifications: Vec<Notification> = vec![bells::invitation(platform, who, facts, user_id)?];
+    let notifications: Vec<Notification> = vec![bells::invitation(platform, by, facts, user_id)?];
     let then = writes(platform, &notifications)?;
     let invited = |old: Option<&CourseProgress>| {
         let state = EnrolmentState::Invited;
@@ -212,7 +240,7 @@ pub(super) async fn note_done(
         let done = old.map(|old| with_done(&course, old, id));
         Ok(done.filter(|new| Some(new) != old))
     };
-    decide(platform, (course_id, user_id), judge, &[]).await.map(drop)
+    decide_in(platform, course.entity_id, (course_id, user_id), judge, &[]).await.map(drop)
 }
 
 /// Marks a lesson as done, or takes that back. Done again, it stays so. 403 NOT_ENROLLED, LOCKED; 404; 409 BY_QUIZ.
@@ -230,7 +258,7 @@ pub async fn set_done(platform: &Platform, who: &Who, id: LessonId, is_done: boo
         }
         Ok((new != *old).then_some(new))
     };
-    let progress = decide(platform, key, judge, &[]).await?;
+    let progress = decide_in(platform, facts.course.entity_id, key, judge, &[]).await?;
     if facts.course.sequential && !is_done {
         // What it had opened is closed again.
         comments::readers_moved(platform, key.0);

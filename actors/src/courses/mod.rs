@@ -15,6 +15,7 @@ mod demo;
 mod demo_quiz;
 mod demo_texts;
 mod facts;
+mod inviting;
 mod learning;
 mod leaving;
 mod lessons;
@@ -30,6 +31,7 @@ pub mod view;
 pub use arranging::{add_module, arrange, change_module, modules, remove_module};
 pub use certificates::{CertificateView, by_code, certificate, pdf};
 pub use channel::CourseChannelView;
+pub use inviting::invite_address;
 pub use learning::{enrol, learners, leave, set_done, set_position, standing};
 pub use lessons::{add_lesson, change_lesson, lesson, open, remove_lesson};
 pub use making::{change, copy, create, remove, turn};
@@ -48,6 +50,8 @@ pub const KLYFTIG: EntityId = EntityId(112);
 pub static AREA: Area = Area {
     jobs: &[
         comments::CLEARING,
+        inviting::INVITE,
+        inviting::WELCOME,
         making::CLEAR,
         pictures::SWEEP,
         quiz::CLEAR,
@@ -58,8 +62,14 @@ pub static AREA: Area = Area {
     ],
     follows: &[(comments::RIGHTS, comments::verify), (comments::COURSE_RIGHTS, comments::verify_course)],
     bells: &[bells::BELLS],
+    activity: &[&learning::COMPLETED],
     cards: &[(CardType::Lesson, |platform, user_id, id| Box::pin(comments::is_seen(platform, user_id, id)))],
-    on: Hooks { comments: Some(&comments::COMMENTS), subject_files: Some(&pictures::FILES), ..Hooks::NONE },
+    on: Hooks {
+        comments: Some(&comments::COMMENTS),
+        relation: Some(|platform, change| Box::pin(inviting::came_in(platform, change))),
+        subject_files: Some(&pictures::FILES),
+        ..Hooks::NONE
+    },
     demo: Some(|platform, cast, at| Box::pin(demo::make(platform, cast, at))),
     archive: Some(|platform, who, archive| Box::pin(personal::archive(platform, who, archive))),
     erase: Some(|platform, user| Box::pin(personal::erase(platform, user))),

@@ -67,6 +67,7 @@ pub static AREA: Area = Area {
     rooms: &[&Of::<live::LivePost>::KIND],
     follows: &[(crate::platform::people::CHANGED, live::author_changed)],
     bells: &[bells::BELLS],
+    activity: &[&posting::PUBLISHED],
     quotas: &[TIMELINES],
     pictures: &[(PictureKind::Post, |platform, who, id, _| Box::pin(picture(platform, who, MediaId(id))))],
     reports: &[reported::POSTS, reported::COMMENTS],

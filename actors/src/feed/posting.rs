@@ -19,11 +19,15 @@ use super::view::{ChangePost, MediaChoice, NewPost, NewRepost, PostView, Reposte
 use super::{live, media, timelines};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::area::activity::ActivityKind;
 use crate::entities::not_barred_by;
 use crate::entities::view::Liked;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::time::{Moment, now};
+
+/// Posts in an organisation's name, shared ones as well.
+pub(super) static PUBLISHED: ActivityKind = ActivityKind::named("POSTS_PUBLISHED");
 
 /// Attempts at a concurrently changed post.
 const TRIES: usize = 8;
@@ -110,14 +114,18 @@ fn blank(stamp: Stamp, me: UserId, source: Source, uuid: String, words: Words) -
     }
 }
 
-/// The jobs that follow the write of a post.
+/// What joins the write of a post: its jobs, and that it counts.
 fn following(platform: &Platform, post: &Post, called: Vec<UserId>, by: UserId) -> Result<Vec<Write>> {
     let deliver = if post.version == 1 { timelines::DELIVER } else { timelines::REDELIVER };
     let tell = Tell { post_id: post.post_id, comment_id: None, by, called };
-    Ok(vec![
+    let mut writes = vec![
         jobs::job(platform, deliver.name, 0, &post.post_id)?.insert(),
         jobs::job(platform, bells::TELL.name, 0, &tell)?.insert(),
-    ])
+    ];
+    if post.version == 1 {
+        writes.extend(PUBLISHED.mark_of(post.entity_id, post.post_id.0, post.created.0)?);
+    }
+    Ok(writes)
 }
 
 /// Writes a post. Repeating a `clientPostId` answers the first one.

@@ -78,14 +78,14 @@ fn mailing(platform: &Platform, invitation: &MailInvitation) -> Result<Write> {
 /// The entry of the audit log about an invitation; it does not say the address.
 fn recorded(
     platform: &Platform,
-    who: &Who,
+    by: UserId,
     kind: AuditKind,
     invitation: &MailInvitation,
 ) -> Result<Vec<Write>> {
     let act = Act::of(kind)
         .subject(AuditSubjectKind::Invitation, invitation.invitation_id.0, None)
         .fact("to", invitation.relation_type);
-    audit::writes(platform, invitation.entity_id, Some(who.user_id), act)
+    audit::writes(platform, invitation.entity_id, Some(by), act)
 }
 
 /// Invites an address. Answers the invitation and whether it is new: one that stands is not sent again. What is answered
@@ -102,23 +102,51 @@ pub async fn invite(
     if accounts::me(platform, who).await?.email.as_ref() == Some(&address) {
         return Err(Refusal::field("email", "SELF", "Du kan inte bjuda in dig själv."));
     }
+    let old = Invitations::of(&platform.storage).invitation(id, &address).await?;
+    if let Some(stands) = old.as_ref().filter(|one| rules::state(one, now()) == InvitationState::Pending) {
+        return Ok((EntityInvitationView::new(stands, now()), false));
+    }
+    platform.limits.invite(&*platform.bus, who.user_id).await?;
+    let asked = Asked {
+        address,
+        relation_type: new.relation_type,
+        first_name: some(new.first_name),
+        message: some(new.message),
+    };
+    invite_as(platform, who.user_id, id, asked).await
+}
+
+/// An address to invite that was checked.
+pub struct Asked {
+    pub address: String,
+    pub relation_type: RelationType,
+    pub first_name: Option<String>,
+    pub message: Option<String>,
+}
+
+/// Whether somebody may invite to a relation now.
+pub async fn may_invite(platform: &Platform, id: EntityId, by: UserId, new: RelationType) -> Result<bool> {
+    Ok(rules::may_invite(by, relation(platform, id, by).await?, new).is_ok())
+}
+
+/// Invites an address in the name of somebody who may ([`may_invite`]) and is counted. As [`invite`].
+pub async fn invite_as(
+    platform: &Platform,
+    by: UserId,
+    id: EntityId,
+    asked: Asked,
+) -> Result<(EntityInvitationView, bool)> {
+    let Asked { address, relation_type, first_name, message } = asked;
     let invitations = Invitations::of(&platform.storage);
     let mut old = invitations.invitation(id, &address).await?;
     if let Some(stands) = old.as_ref().filter(|one| rules::state(one, now()) == InvitationState::Pending) {
         return Ok((EntityInvitationView::new(stands, now()), false));
     }
-    platform.limits.invite(&*platform.bus, who.user_id).await?;
-    let said = Said {
-        address: address.clone(),
-        relation_type: new.relation_type,
-        first_name: some(new.first_name),
-        message: some(new.message),
-        batch_id: None,
-    };
-    let invitation = made(platform, id, who.user_id, said)?;
+    let said = Said { address: address.clone(), relation_type, first_name, message, batch_id: None };
+    let invitation = made(platform, id, by, said)?;
     for _ in 0..TRIES {
         let mut then = vec![mailing(platform, &invitation)?];
-        then.extend(recorded(platform, who, AuditKind::InvitationSent, &invitation)?);
+        then.extend(recorded(platform, by, AuditKind::InvitationSent, &invitation)?);
         if invitations.invite(old.as_ref(), &invitation, then).await? {
             platform.jobs.wake();
             return Ok((EntityInvitationView::new(&invitation, now()), true));
@@ -215,7 +243,7 @@ pub(super) async fn sent_again(
         };
         let mut then = vec![mailing(platform, &new)?];
         if let Some(hash) = rested {
-            then.extend(recorded(platform, who, AuditKind::AddressRetried, &new)?);
+            then.extend(recorded(platform, who.user_id, AuditKind::AddressRetried, &new)?);
             // Before the mail's job, which asks for it.
             invitations.unmute(hash).await?;
         }
@@ -236,7 +264,7 @@ pub async fn revoke(platform: &Platform, who: &Who, id: InvitationId) -> Result<
             return Ok(());
         }
         rules::open(rules::state(&old, now()))?;
-        let then = recorded(platform, who, AuditKind::InvitationRevoked, &old)?;
+        let then = recorded(platform, who.user_id, AuditKind::InvitationRevoked, &old)?;
         if invitations.change(&old, &revoked(&old), then).await? {
             return Ok(());
         }

@@ -26,15 +26,27 @@ pub mod view;
 
 pub use answering::{accept, decline, show};
 pub use batches::{LIST_BYTES, Sent, batches, cancel, may_send, preview, progress as batch, send, table};
-pub use inviting::{invite, list, resend, revoke};
+pub use inviting::{Asked, invite, invite_as, list, may_invite, resend, revoke};
 pub use letters::{is_leaving, unsubscribe};
 pub use links::{create as create_link, list as links, revoke as revoke_link};
 pub use resting::{rest_no_more, resting, retry_resting};
 
-use crate::area::Area;
+use crate::Platform;
+use crate::area::activity::ActivityKind;
+use crate::area::{Area, Consequences, Hooks, RelationChange, Way};
+use crate::platform::error::Result;
+use crate::platform::time::now;
+
+/// Invitations that somebody accepted, by the mail's link or in the service; a link for many is none.
+static ACCEPTED: ActivityKind = ActivityKind::named("INVITATIONS_ACCEPTED");
 
 /// The area's declaration.
 pub static AREA: Area = Area {
+    activity: &[&ACCEPTED],
+    on: Hooks {
+        relation: Some(|platform, change| Box::pin(async move { accepted(platform, change) })),
+        ..Hooks::NONE
+    },
     jobs: &[sending::MAIL, sending::BATCH],
     entity_jobs: &[sending::MAIL.name, sending::BATCH.name],
     demo: Some(|platform, cast, at| Box::pin(demo::make(platform, cast, at))),
@@ -42,3 +54,14 @@ pub static AREA: Area = Area {
     erase: Some(|platform, user| Box::pin(personal::erase(platform, user))),
     ..Area::named("invitations")
 };
+
+/// Counts that somebody came in by an invitation.
+fn accepted(platform: &Platform, change: RelationChange) -> Result<Consequences> {
+    if change.way != Way::Invitation {
+        return Ok(Consequences::default());
+    }
+    let at = now();
+    // Numbered by the act: nobody is named by it.
+    let mark = ACCEPTED.mark(change.entity_id, platform.ids.next(at)?, at)?;
+    Ok(Consequences { writes: vec![mark], ..Consequences::default() })
+}

@@ -9,7 +9,7 @@
 use std::time::{Duration, Instant};
 
 use storage::entities::{Entity, RelationType};
-use storage::ids::{EntityId, UserId};
+use storage::ids::EntityId;
 use storage::invitations::{
     BatchPortion, BatchRow, InvitationBatch, InvitationBatchId, InvitationId, InvitationState, Invitations,
     MailInvitation, SendCode,
@@ -17,10 +17,9 @@ use storage::invitations::{
 use storage::jobs::Job;
 
 use super::answering::mail_token;
-use super::inviting::{Said, TRIES, made, revoked};
+use super::inviting::{Said, TRIES, made, may_invite, revoked};
 use super::{letters, rules};
 use crate::Platform;
-use crate::entities::relation;
 use crate::platform::error::{Refusal, RefusalKind, Result};
 use crate::platform::hours::DAY_MS;
 use crate::platform::jobs::{self, Class, Failure, JobKind};
@@ -71,11 +70,6 @@ enum Attempt {
     Paced(i64),
     /// The mail server does not answer.
     Away(String),
-}
-
-/// Whether somebody may invite to a relation now.
-async fn may_invite(platform: &Platform, id: EntityId, by: UserId, new: RelationType) -> Result<bool> {
-    Ok(rules::may_invite(by, relation(platform, id, by).await?, new).is_ok())
 }
 
 /// Mails an invitation, if its address takes any.

@@ -2,12 +2,15 @@
 //!
 //! Only localities with 500 people or more are included; the data file names its sources and what was left out.
 
-use std::collections::{BTreeMap, HashMap};
+mod named;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::names::slug;
+pub use named::Said;
 
 const FILE: &str = include_str!("data/municipalities.json");
 const LOCALITIES: &str = include_str!("data/localities.json");
@@ -78,13 +81,21 @@ pub struct Locality<'a> {
     pub slug: &'a str,
     /// `Gammelstad`
     pub name: &'a str,
+    /// Its page: `ortskalendrar/gammelstad`; that of the municipality where the two bear one name.
+    pub page: &'a str,
     pub municipality: &'a Municipality,
+}
+
+/// `linkoping` of the page `ortskalendrar/linkoping`.
+fn last_of(page: &str) -> Option<&str> {
+    page.strip_prefix(PAGE)?.strip_prefix('/')
 }
 
 /// A locality as it is kept.
 struct Named {
     slug: String,
     name: String,
+    page: String,
     /// The index of its municipality.
     municipality: usize,
     /// Latitude and longitude, in degrees.
@@ -100,6 +111,7 @@ const DEGREE: f64 = 111.195;
 pub struct Places {
     municipalities: Vec<Municipality>,
     localities: Vec<Named>,
+    names: named::Names,
 }
 
 impl Places {
@@ -139,21 +151,33 @@ impl Places {
         for (code, names) in serde_json::from_str::<Localities>(LOCALITIES)?.localities {
             let at = municipalities.binary_search_by(|one| one.code.cmp(&code));
             let at = at.map_err(|_| PlacesError::Locality(code))?;
-            let named =
-                |(name, position): (String, _)| Named { slug: slug(&name), name, municipality: at, position };
+            let named = |(name, position): (String, _)| {
+                let page = String::new();
+                Named { slug: slug(&name), name, page, municipality: at, position }
+            };
             localities.extend(names.into_iter().map(named));
         }
         let mut namesakes: HashMap<String, usize> = HashMap::new();
         for one in &localities {
             *namesakes.entry(one.slug.clone()).or_default() += 1;
         }
+        let taken: HashSet<&str> = municipalities.iter().map(|one| one.slug.as_str()).collect();
         for one in &mut localities {
+            let Some(municipality) = municipalities.get(one.municipality) else { continue };
+            let full = format!("{}-{}", one.slug, slug(&municipality.name));
             if namesakes.get(&one.slug).is_some_and(|count| *count > 1) {
-                let municipality = municipalities.get(one.municipality).map(|found| slug(&found.name));
-                one.slug = format!("{}-{}", one.slug, municipality.unwrap_or_default());
+                one.slug.clone_from(&full);
+            }
+            one.page = format!("{PAGE}/{}", one.slug);
+            if municipality.name == one.name {
+                one.page.clone_from(&municipality.slug);
+            } else if taken.contains(one.page.as_str()) {
+                // The page of another municipality: Berg in Linköping.
+                one.page = format!("{PAGE}/{full}");
             }
         }
-        Ok(Self { municipalities, localities })
+        let names = named::Names::of(&municipalities, &localities);
+        Ok(Self { municipalities, localities, names })
     }
 
     /// All municipalities, by code.
@@ -166,9 +190,20 @@ impl Places {
         self.localities.iter().filter_map(|one| self.locality_of(one))
     }
 
-    /// The locality with that slug.
+    /// The locality with that slug, or whose own page has this address: `gammelstad` of `ortskalendrar/gammelstad`.
     pub fn locality(&self, slug: &str) -> Option<Locality<'_>> {
-        self.localities.iter().find(|one| one.slug == slug).and_then(|one| self.locality_of(one))
+        // A page that is a municipality's is not its own.
+        let by_page = || {
+            let is_its = |one: &&Named| last_of(&one.page) == Some(slug);
+            self.on_page(slug).is_none().then(|| self.localities.iter().find(is_its)).flatten()
+        };
+        let by_slug = self.localities.iter().find(|one| one.slug == slug);
+        by_slug.or_else(by_page).and_then(|one| self.locality_of(one))
+    }
+
+    /// The localities of a municipality, in the data's order.
+    pub fn localities_of(&self, id: i64) -> impl Iterator<Item = Locality<'_>> {
+        self.localities().filter(move |one| one.municipality.id_municipality == id)
     }
 
     /// The locality closest to a position (degrees, WGS 84), if one is within forty kilometres. Its municipality is most
@@ -187,15 +222,12 @@ impl Places {
 
     fn locality_of<'a>(&'a self, one: &'a Named) -> Option<Locality<'a>> {
         let municipality = self.municipalities.get(one.municipality)?;
-        Some(Locality { slug: &one.slug, name: &one.name, municipality })
+        Some(Locality { slug: &one.slug, name: &one.name, page: &one.page, municipality })
     }
 
     /// The municipality whose page has this address: `linkoping` of `ortskalendrar/linkoping`.
     pub fn on_page(&self, address: &str) -> Option<&Municipality> {
-        let is_it = |one: &&Municipality| {
-            one.slug.strip_prefix(PAGE).and_then(|rest| rest.strip_prefix('/')) == Some(address)
-        };
-        self.municipalities.iter().find(is_it)
+        self.municipalities.iter().find(|one| last_of(&one.slug) == Some(address))
     }
 
     /// The municipality with that id.
@@ -303,6 +335,36 @@ mod tests {
         for none in ["jarna", "Gammelstad", "", "majorna"] {
             assert_eq!(found(none), None, "{none}");
         }
+    }
+
+    #[test]
+    fn each_local_area_has_one_page() {
+        let places = Places::read().unwrap();
+        let page = |slug: &str| places.locality(slug).map(|one| one.page);
+        for (slug, expected) in [
+            ("gammelstad", Some("ortskalendrar/gammelstad")),
+            ("jarna-vansbro", Some("ortskalendrar/jarna-vansbro")),
+            // That of the municipality of its name.
+            ("linkoping", Some("ortskalendrar/linkoping")),
+            ("mora-mora", Some("ortskalendrar/mora")),
+            ("mora-sater", Some("ortskalendrar/mora-sater")),
+            ("mora", None),
+            ("habo", Some("ortskalendrar/habo-0643")),
+            // Berg is a municipality elsewhere, which has the address.
+            ("berg", Some("ortskalendrar/berg-linkoping")),
+            ("berg-linkoping", Some("ortskalendrar/berg-linkoping")),
+        ] {
+            assert_eq!(page(slug), expected, "{slug}");
+        }
+        let municipalities: HashSet<&str> =
+            places.municipalities().iter().map(|one| one.slug.as_str()).collect();
+        let own = |one: &Locality<'_>| one.name != one.municipality.name;
+        let pages: Vec<&str> = places.localities().filter(own).map(|one| one.page).collect();
+        let distinct: HashSet<&str> = pages.iter().copied().collect();
+        assert_eq!(distinct.len(), pages.len());
+        assert!(distinct.is_disjoint(&municipalities));
+        let of_habo: Vec<&str> = places.localities_of(643).map(|one| one.name).collect();
+        assert!(of_habo.contains(&"Habo") && of_habo.iter().all(|name| *name != "Bålsta"), "{of_habo:?}");
     }
 
     #[test]

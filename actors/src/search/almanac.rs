@@ -59,8 +59,7 @@ pub(super) fn entries(platform: &Platform) -> Vec<Entry> {
         group: Group::Places as u8,
         kind: LOCALITY.to_owned(),
         name: one.name.to_owned(),
-        // It has no page of its own yet.
-        slug: one.municipality.slug.clone(),
+        slug: one.page.to_owned(),
         location: Some(format!("Tätort i {}", one.municipality.full_name)),
         ..Entry::default()
     });

@@ -286,8 +286,8 @@ async fn dated(
         text: said.rest,
         any_of: days.map(indexed_events::mark).collect(),
         groups: vec![Group::Events as u8],
-        kinds: Vec::new(),
         limit: DATED,
+        ..Search::default()
     };
     let found: Vec<Entry> = find(index, search).await?.into_iter().flat_map(|(_, entries)| entries).collect();
     let shown = indexed_events::shown(platform, viewer, &found, limit, Some(within)).await?;

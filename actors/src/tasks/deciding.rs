@@ -5,7 +5,8 @@ use storage::ids::UserId;
 use storage::notifications::Notification;
 use storage::record::Stored;
 use storage::tasks::{
-    Board, BoardId, BoardStep, Boards, Task, TaskChange, TaskHistory, TaskHome, TaskHomeId, TaskId, Tasks,
+    Board, BoardId, BoardStep, Boards, Task, TaskChange, TaskHistory, TaskHome, TaskHomeId, TaskId,
+    TaskStatus, Tasks,
 };
 use storage::time::Moment;
 use storage::value::Json;
@@ -18,9 +19,13 @@ use super::rules::history;
 use super::rules::rights::absent;
 use super::{bells, comments, personal};
 use crate::Platform;
+use crate::area::activity::ActivityKind;
 use crate::notifications::{announce, writes};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::{before_retry, now};
+
+/// Tasks of an organisation that were done; one that is opened and done again on the same day counts once.
+pub(super) static COMPLETED: ActivityKind = ActivityKind::named("TASKS_COMPLETED");
 
 /// Attempts at a concurrent change.
 const TRIES: u32 = 64;
@@ -87,6 +92,11 @@ impl Consequences {
                 changes: Json(history::changes(old, new)),
             };
             found.writes.push(step.insert());
+            let is_done =
+                new.status == TaskStatus::Done && old.is_none_or(|old| old.status != TaskStatus::Done);
+            if is_done && !decided.quiet {
+                found.writes.extend(COMPLETED.mark_of(new.entity_id, new.task_id.0, new.changed.0)?);
+            }
             if !decided.quiet {
                 found.notifications.extend(bells::of_change(platform, by, old, new, watchers)?);
             }

@@ -57,6 +57,7 @@ pub static AREA: Area = Area {
         (crate::contacts::PARTED, boards::parted),
     ],
     bells: &[bells::BELLS],
+    activity: &[&deciding::COMPLETED],
     demo: Some(|platform, cast, at| Box::pin(demo::make(platform, cast, at))),
     cards: &[(CardType::Task, |platform, user_id, id| Box::pin(comments::is_seen(platform, user_id, id)))],
     on: Hooks {

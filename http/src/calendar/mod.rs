@@ -81,8 +81,10 @@ pub static AREA: Area = Area {
 const OWN: &[OperationCodes] = &[
     ("calendar_import_import", &[(403, &["ROLE_TOO_LOW"]), (409, &["SUBSCRIBED"]), (429, &[LIMITED])]),
     ("calendar_ics_feed_file", &[(429, &[LIMITED])]),
-    ("calendar_events_local_events", &[(429, &[LIMITED]), (503, &[Refusal::SEARCH_AWAY])]),
-    ("calendar_municipality_local_file", &[(429, &[LIMITED]), (503, &[Refusal::SEARCH_AWAY])]),
+    ("calendar_events_events_of_municipality", &[(429, &[LIMITED]), (503, &[Refusal::SEARCH_AWAY])]),
+    ("calendar_events_events_of_locality", &[(429, &[LIMITED]), (503, &[Refusal::SEARCH_AWAY])]),
+    ("calendar_municipality_file_of_municipality", &[(429, &[LIMITED]), (503, &[Refusal::SEARCH_AWAY])]),
+    ("calendar_tatort_file_of_locality", &[(429, &[LIMITED]), (503, &[Refusal::SEARCH_AWAY])]),
     ("calendar_calendars_calendars", &[(404, &["NOT_FOUND"])]),
     ("calendar_comments_begin_comments", &[(403, &["ACCESS_DENIED", "READ_ONLY_ROLE"]), (429, &[LIMITED])]),
     (

@@ -8,14 +8,14 @@ use actors::courses::view::{CourseView, LearnerView, PositionDraft, StandingView
 use garde::Validate;
 use serde::Deserialize;
 use storage::courses::{CourseId, LessonId};
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::platform::answer;
 use crate::prelude::*;
 
 pub(super) fn configure(config: &mut ServiceConfig<'_>) {
-    config.service(enrol).service(leave).service(progress).service(learners);
+    config.service(enrol).service(invite_address).service(leave).service(progress).service(learners);
     config.service(done).service(undone).service(position);
 }
 
@@ -61,6 +61,29 @@ async fn enrol(
 ) -> Bare {
     let whom = whose.id_auth_user;
     Ok(HttpResponse::Created().json(courses::enrol(&platform, &who.0, *id, whom).await?))
+}
+
+/// An address.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct NewCourseInvitation {
+    #[garde(length(chars, max = 254))]
+    #[schema(max_length = 254, example = "ny@example.se")]
+    email: String,
+}
+
+/// Invite an address to a published course, by those who write it. Whoever has it and could be invited by `idAuthUser` is; to a
+/// course of an organisation anybody else is invited to the organisation by mail, if the caller may do that (OWNER,
+/// ADMINISTRATOR), and to the course once they accept. The answer is the same whether the address has an account or not.
+#[utoipa::path(tag = "courses", params(Once), request_body = NewCourseInvitation, responses((status = 204), Problems))]
+#[post("/api/v1/courses/{id}/invitations")]
+async fn invite_address(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<CourseId>,
+    body: Valid<NewCourseInvitation>,
+) -> Bare {
+    courses::invite_address(&platform, &who.0, *id, &body.email).await?;
+    Ok(answer::done())
 }
 
 /// End taking a course, or decline an invitation. What was done is kept for whoever begins it again.

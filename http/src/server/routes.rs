@@ -160,6 +160,7 @@ pub fn configure(config: &mut ServiceConfig, more: More) {
         .service(pictures::picture)
         .service(days::between)
         .service(days::municipalities)
+        .service(days::localities)
         .service(days::locality)
         .service(public::version)
         .service(public::reserved)

@@ -91,5 +91,6 @@ async fn locality_is_found_by_its_slug_with_its_municipality() {
         (&found["slug"], &found["name"], &found["municipality"]["fullName"]),
         (&json!("gammelstad"), &json!("Gammelstad"), &json!("Luleå kommun"))
     );
+    assert_eq!(found["page"], "ortskalendrar/gammelstad");
     world.anyone("GET", &format!("{path}/finns-inte")).send().await.refused(404, "NOT_FOUND");
 }

@@ -96,6 +96,7 @@ const REFUSED: &[&str] = &[
     "/api/v1/chat/messages/{id}/remind",
     "/api/v1/contacts/requests",
     "/api/v1/courses/{id}/enrolment",
+    "/api/v1/courses/{id}/invitations",
     "/api/v1/entities/{id}/invitation-batches",
     "/api/v1/entities/{id}/lunch-menu/csv",
     "/api/v1/entities/{id}/relations/{user_id}/invite",

@@ -1,13 +1,11 @@
 //! Administration: the audit log, people, failed jobs, the platform's pages. Contract §11.4.
 
-use actors::accounts::Who;
 use actors::accounts::erasure::{PATIENCE, erase_due};
-use actors::administration;
 use actors::platform::time::now;
 use storage::ids::{JobId, UserId};
 use storage::jobs::Job;
 
-use crate::harness::{Org, Person, Value, World, each, id, json};
+use crate::harness::{Org, Value, World, each, id, json};
 use crate::v1_moderation::operator;
 
 /// The log, newest first.
@@ -237,45 +235,6 @@ async fn an_erased_person_has_no_name_in_the_log() {
     let log = audit(&org, "?kind=ROLE_CHANGED").await;
     assert_eq!(log[0]["actor"]["displayName"], "Borttagen användare");
     assert!(!log.to_string().contains("ADMINISTRATOR"), "their first name: {log}");
-}
-
-/// A day is counted as a whole, by who wrote in the organisation's channels; counting it again changes nothing.
-#[actix_web::test]
-async fn activity_is_counted_by_day() {
-    let world = World::new().await;
-    let (org, other) = (world.org("Skolan").await, world.org("Klubben").await);
-    let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
-    anna.says(org.general, "ett").await;
-    let changed = anna.says(org.general, "två").await;
-    bo.says(org.general, "tre").await;
-    let edit = format!("/api/v1/chat/messages/{changed}");
-    anna.put(&edit, json!({"content": "två, rättad"})).await.data();
-    other.owner.says(other.general, "elsewhere").await;
-    let platform = &world.platform;
-    let at = now();
-    let date = jiff::Timestamp::from_millisecond(at).unwrap().in_tz("Europe/Stockholm").unwrap().date();
-    let who = |person: &Person| Who {
-        user_id: UserId(person.id),
-        session_id: storage::ids::SessionId(0),
-        expires: i64::MAX,
-        scopes: None,
-    };
-    let of = async |org: &Org| {
-        let day_after = at + 86_400_000;
-        let id = storage::ids::EntityId(org.id);
-        let seen = administration::activity(platform, &who(&org.owner), id, 2, day_after).await.unwrap();
-        seen.days.iter().map(|day| (day.messages, day.active_members)).collect::<Vec<_>>()
-    };
-    assert_eq!(of(&org).await, [(0, 0), (0, 0)], "not before it is over");
-    for _ in 0..2 {
-        administration::count(platform, date).await.unwrap();
-        assert_eq!(of(&org).await, [(0, 0), (3, 2)]);
-        assert_eq!(of(&other).await, [(0, 0), (1, 1)]);
-    }
-    let page = org.owner.get(&org.at("/administration/activity?days=90")).await.is(200);
-    assert_eq!(page["days"].as_array().unwrap().len(), 90);
-    assert_eq!(page["days"][89]["date"], page["to"]);
-    org.owner.get(&org.at("/administration/activity?days=91")).await.is(422);
 }
 
 /// An act on something of an organisation: the call, with what `{id}` stands for and the body; and what the log says.

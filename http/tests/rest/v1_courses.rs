@@ -78,6 +78,7 @@ pub async fn leave_traces(org: &Org, person: &Person) {
     let (taken, _, lessons) = published(org, "MEMBERS", 2).await;
     enrols(person, &taken).await;
     done(person, &lessons[0]).await.is(200);
+    crate::v1_courses_invitations::leave_traces(org, person, &taken).await;
     crate::v1_quiz::leave_traces(org, person).await;
 }
 

@@ -118,9 +118,15 @@ impl Articles {
 
     /// Changes an article if it still has the version of `old`; answers whether it had. Raises the version.
     pub async fn change(&self, old: &Article, new: &Article) -> Result<bool> {
+        self.change_with(old, new, Vec::new()).await
+    }
+
+    /// The same, together with more writes.
+    pub async fn change_with(&self, old: &Article, new: &Article, more: Vec<Write>) -> Result<bool> {
         let new = Article { version: old.version + 1, ..new.clone() };
         let guard = old.change_version_to(&new);
         let mut then = new.relisted(Some(old));
+        then.extend(more);
         if new.author_id != old.author_id {
             then.extend(old.by_author().map(|row| row.key().delete()));
         }

@@ -4,6 +4,7 @@
 //! changes, on any node, each is judged after the one before. A person's progress is a row of its own, decided by its
 //! own version. Titles and lists follow in the same write.
 
+mod addresses;
 mod certificates;
 mod check;
 mod learners;
@@ -13,6 +14,8 @@ mod records;
 
 use std::sync::Arc;
 
+use addresses::COURSE_ADDRESSES;
+pub use addresses::CourseAddress;
 pub use certificates::Certificate;
 use certificates::{CERTIFICATES, PERSON_CERTIFICATES};
 pub use learners::{BUCKETS, MOST_TAKEN};
@@ -30,7 +33,7 @@ pub use records::{
 
 use crate::Storage;
 use crate::platform::area::Given::{In, Not};
-use crate::platform::area::Left::Nothing;
+use crate::platform::area::Left::{Nothing, Stays};
 use crate::platform::area::{Area, people};
 use crate::platform::engine::{Db, Write};
 use crate::platform::error::Result;
@@ -71,6 +74,7 @@ pub static AREA: Area = Area {
         &quiz::PERSON_QUIZZES,
         &CERTIFICATES,
         &PERSON_CERTIFICATES,
+        &COURSE_ADDRESSES,
     ],
     people: &[
         people("courses", In("courses.json"), Nothing),
@@ -85,6 +89,11 @@ pub static AREA: Area = Area {
         people("person_quizzes", Not("the index of quizzes.json"), Nothing),
         people("certificates", In("courses.json"), Nothing),
         people("person_certificates", Not("the index of courses.json"), Nothing),
+        people(
+            "course_addresses",
+            Not("whom somebody invited, by hashes that nobody can read"),
+            Stays("who invited is asked again before anything is done, and the row ends by itself"),
+        ),
     ],
     checks: &[
         |check| Box::pin(check.courses()),

@@ -1,6 +1,7 @@
 //! The base of all repositories, independent of areas: engines, tables and records, ids, time, jobs, leases, the change
 //! feed, migrations.
 
+pub mod activity;
 pub mod area;
 pub mod changes;
 pub mod check;

@@ -25,7 +25,7 @@ pub use self::shared::Server;
 use crate::platform::error::Result;
 
 /// Raised when an index of this version is unusable for an older program, or the reverse.
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 /// Number of groups.
 pub const GROUPS: usize = 16;
 
@@ -48,7 +48,7 @@ pub struct Entry {
     pub location: Option<String>,
     /// Its picture's version.
     pub image: Option<String>,
-    /// Labels that are matched as a whole, independent of the text ([`Search::any_of`]).
+    /// Labels that are matched as a whole, independent of the text ([`Search::any_of`], [`Search::all_of`]).
     pub marks: Vec<String>,
     /// Among equally good matches, higher ranks come first.
     pub rank: u8,
@@ -61,6 +61,8 @@ pub struct Search {
     pub text: String,
     /// Only entries with one of these marks; empty: no restriction. With marks the text may be empty.
     pub any_of: Vec<String>,
+    /// Only entries with each of these marks; with marks the text may be empty.
+    pub all_of: Vec<String>,
     /// Only these groups; empty: all.
     pub groups: Vec<u8>,
     /// Only these kinds; empty: all.
@@ -79,6 +81,13 @@ pub enum SearchIndex {
     Own(own::names::Names),
     /// An index shared by all nodes.
     Shared(shared::names::Names),
+}
+
+impl Search {
+    /// Whether it names any mark.
+    fn is_marked(&self) -> bool {
+        !(self.any_of.is_empty() && self.all_of.is_empty())
+    }
 }
 
 impl SearchIndex {

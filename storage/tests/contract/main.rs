@@ -199,6 +199,7 @@ suite! {
     invitations: an_address_has_one_invitation invitations_are_listed_newest_first
         a_link_counts_each_person_once a_portion_of_a_batch_is_changed_by_its_version
         what_an_owner_of_an_address_says_holds;
+    activity: acts_are_counted_once_by_day;
     lunch: change_of_a_stale_day_is_refused many_days_are_one_decision an_emptied_day_keeps_its_version
         schools_are_listed_by_name_and_follow_it a_page_of_schools_reads_what_it_shows;
     files: quota_is_charged_and_returned shared_bytes_are_deleted_with_their_last_file

@@ -184,6 +184,44 @@ async fn equal_hits_sort_by_rank_and_kinds_are_filtered() {
     }
 }
 
+/// One of the days and the place, without any text; all of them where more are asked for than a page has.
+#[tokio::test]
+async fn marks_are_asked_for_without_a_text() {
+    for engine in engines() {
+        let index = engine.names().await;
+        let of = |key: &str, marks: &[&str]| Entry {
+            marks: marks.iter().map(|mark| (*mark).to_owned()).collect(),
+            ..entry(key, 2, &format!("Fest {key}"))
+        };
+        let mut all: Vec<Entry> = (0..1_100).map(|n| of(&format!("n{n}"), &["nora", "9"])).collect();
+        all.extend([of("a", &["mora", "1", "2"]), of("b", &["mora", "3"]), of("c", &["morastrand", "1"])]);
+        index.put(&all, 1).await.unwrap();
+        index.index().flush().await.unwrap();
+        let found = async |text: &str, any: &[&str], each: &[&str]| {
+            let marks = |all: &[&str]| all.iter().map(|mark| (*mark).to_owned()).collect();
+            let search = Search {
+                text: text.to_owned(),
+                any_of: marks(any),
+                all_of: marks(each),
+                limit: 2_000,
+                ..Search::default()
+            };
+            let found = index.find(search).await.unwrap();
+            let mut keys: Vec<String> =
+                found.into_iter().flat_map(|(_, all)| all).map(|one| one.key).collect();
+            keys.sort_unstable();
+            keys
+        };
+        assert_eq!(found("", &["1", "3"], &["mora"]).await, ["a", "b"]);
+        assert_eq!(found("", &[], &["mora"]).await, ["a", "b"]);
+        assert_eq!(found("", &["1"], &[]).await, ["a", "c"]);
+        assert_eq!(found("", &[], &["mora", "2"]).await, ["a"]);
+        assert_eq!(found("fest b", &[], &["mora"]).await, ["b"]);
+        assert_eq!(found("", &[], &[]).await, [""; 0]);
+        assert_eq!(found("", &[], &["nora"]).await.len(), 1_100);
+    }
+}
+
 #[tokio::test]
 async fn changes_replace_and_forget() {
     for engine in engines() {

@@ -106,6 +106,7 @@ export type Notification = Required<Schemas['Notification']> & { type: Notificat
 export type DayType = Schemas['DayType'];
 export type Almanac = Schemas['Whole_Day'];
 export type Municipality = Schemas['Municipality'];
+export type Locality = Schemas['Locality'];
 
 export type Guide = Required<Schemas['Guide']>;
 export type GuidesStatus = Schemas['GuidesStatus'];

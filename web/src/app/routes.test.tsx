@@ -149,6 +149,7 @@ describe('routes [shell 1.2 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 2.11 2.12 2
     ['/contacts/invite', 'Lägg till kontakter'],
     ['/e/stockholm', 'Stockholms kommun'],
     ['/ortskalendrar/stockholm', 'Stockholms kommun'],
+    ['/ortskalendrar/gammelstad', 'Gammelstad'],
     ['/e/ankeborg', 'Sidan finns inte'],
     ['/klyftig/admin/redigera/12', 'Redigera kurs'],
     ['/editevent/new/me', 'Skapa händelse'],

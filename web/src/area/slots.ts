@@ -24,8 +24,8 @@ export type SlotProps = {
   };
   /** The page of a family, in the same place: what a household shares. */
   family: SlotProps['organisation'];
-  /** The page of a municipality, below what is to come there; `slug`: the last part of its address. */
-  municipality: { slug: string; name: string };
+  /** The page of a municipality or a locality; `slug`: the last part of its address. */
+  localArea: { kind: 'municipality' | 'locality'; slug: string; name: string };
   /** 'Mina bokningar', above what is to come. */
   bookings: object;
   /** The page of a person, below their name. */

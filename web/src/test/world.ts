@@ -118,6 +118,18 @@ const stockholm = {
   slug: 'ortskalendrar/stockholm',
 };
 
+const gammelstad = {
+  slug: 'gammelstad',
+  name: 'Gammelstad',
+  page: 'ortskalendrar/gammelstad',
+  municipality: {
+    ...stockholm,
+    name: 'Luleå',
+    fullName: 'Luleå kommun',
+    slug: 'ortskalendrar/lulea',
+  },
+};
+
 const ownCalendar = {
   idCalendar: 1,
   calendarUUID: 'c0ffee',
@@ -176,6 +188,8 @@ const usual: Answers = {
   'GET /api/v1/context/user/7': { ...boAsContext, id: 7, name: 'Anna Ek', slug: 'anna-ek' },
   'GET /api/v1/context/user/8': boAsContext,
   'GET /api/public/municipalities': list([stockholm]),
+  'GET /api/public/municipalities/stockholm/localities': list([]),
+  'GET /api/public/tatort/slug/gammelstad': gammelstad,
   'GET /api/public/days': list([]),
   'GET /api/v1/calendars': list([ownCalendar]),
   'GET /api/v1/events': list([]),

@@ -1,4 +1,6 @@
 /** The administration of an organisation, and of the platform. */
+import { capital } from '@/lib/dates.ts';
+
 const many = (n: number, one: string, more: string) =>
   n === 1 ? `1 ${one}` : `${n.toLocaleString('sv-SE')} ${more}`;
 
@@ -55,6 +57,22 @@ export const overviewTexts = {
   most: (n: number) => `Högsta stapeln: ${n.toLocaleString('sv-SE')}`,
   table: 'Visa som tabell',
   lag: 'En dag räknas natten efter. Aktiv är den som har skrivit något.',
+  /** What other areas count; a kind that is not here is not shown. */
+  kinds: {
+    EVENTS_CREATED: ['Nya händelser', 'ny händelse', 'nya händelser'],
+    BOOKINGS_CREATED: ['Bokningar', 'bokning', 'bokningar'],
+    TASKS_COMPLETED: ['Klara uppgifter', 'klar uppgift', 'klara uppgifter'],
+    POSTS_PUBLISHED: ['Inlägg', 'inlägg', 'inlägg'],
+    ARTICLES_PUBLISHED: ['Publicerade artiklar', 'publicerad artikel', 'publicerade artiklar'],
+    COURSES_COMPLETED: ['Slutförda kurser', 'slutförd kurs', 'slutförda kurser'],
+    INVITATIONS_ACCEPTED: ['Antagna inbjudningar', 'antagen inbjudan', 'antagna inbjudningar'],
+  } as Record<string, readonly [string, string, string]>,
+  perDay: (series: string) => `${series} per dag`,
+  counted: (n: number, [, one, more]: readonly [string, string, string]) => many(n, one, more),
+  sumOf: (counted: string, days: number) => `${capital(counted)} på ${days} dagar.`,
+  plotOf: (counted: string, days: number, best: string) =>
+    `Stapeldiagram: ${counted} på ${days} dagar, flest ${best}. Samma tal finns i tabellen.`,
+  countedOn: (counted: string, day: string) => `${day}: ${counted}`,
   messageSum: (n: number, days: number) =>
     `${many(n, 'meddelande', 'meddelanden')} på ${days} dagar.`,
   memberMost: (n: number, day: string) => `Flest aktiva: ${n.toLocaleString('sv-SE')}, ${day}.`,
@@ -70,7 +88,7 @@ export const overviewTexts = {
     }. Samma tal finns i tabellen.`,
   none: {
     title: 'Ingen aktivitet än',
-    text: 'När någon skriver här syns det dag för dag, från natten efter.',
+    text: 'När något händer här syns det dag för dag, från natten efter.',
   },
 };
 

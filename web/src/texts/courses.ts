@@ -210,13 +210,23 @@ export const courseInviteTexts = {
   person: 'Person i organisationen',
   contact: 'Kontakt',
   how: 'De får en notis och ett mejl, och väljer själva om de vill börja.',
+  email: 'E-postadresser',
+  emailHow: {
+    organisation:
+      'Den som inte är med i organisationen får dess inbjudan, om du får skicka sådana, och kursen när hon eller han har tackat ja.',
+    own: 'Den som är din kontakt får inbjudan. Om en adress har ett konto berättas inte.',
+  },
+  emailPlaceholder: 'Skriv en adress och tryck Enter',
   chosen: 'Bjuds in',
   remove: (name: string) => `Ta bort ${name}`,
-  nobody: 'Välj minst en person.',
+  nobody: 'Välj minst en person, eller skriv en adress.',
   send: 'Bjud in',
   cancel: 'Avbryt',
   close: 'Klar',
   invited: (count: number) =>
     count === 1 ? '1 person är inbjuden.' : `${count} personer är inbjudna.`,
+  /** What becomes of an address is not told. */
+  taken: (count: number) =>
+    count === 1 ? '1 adress är mottagen.' : `${count} adresser är mottagna.`,
   refused: (name: string, why: string) => `${name} är inte inbjuden: ${why}`,
 };

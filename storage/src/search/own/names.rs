@@ -56,12 +56,12 @@ impl Names {
     pub fn find_here(&self, search: &Search) -> Result<Found> {
         let searcher = self.opened.searcher();
         let words = query::Words::of(&search.text);
-        if words.is_none() && search.any_of.is_empty() {
+        if words.is_none() && !search.is_marked() {
             return Ok(Vec::new());
         }
         let collector = || Grouped::new(&search.groups, search.limit);
         let of = |query| query::of_kinds(self.fields, &search.kinds, query);
-        let of = |query| of(query::marked(self.fields, &search.any_of, query));
+        let of = |query| of(query::marked(self.fields, search, query));
         let typed = words.as_ref().map_or_else(query::nothing, |words| words.as_typed(self.fields));
         let mut found = searcher.search(&of(typed), &collector())?;
         if found.iter().all(Vec::is_empty)

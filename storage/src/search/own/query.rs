@@ -10,6 +10,7 @@ use tantivy::{Searcher, Term};
 
 use super::schema::{self, Fields};
 use crate::platform::error::Result;
+use crate::search::Search;
 
 /// Most words of a search text.
 pub(in crate::search) const WORDS: usize = 6;
@@ -54,15 +55,18 @@ pub fn nothing() -> BooleanQuery {
     BooleanQuery::new(Vec::new())
 }
 
-/// Restricts to entries with one of the marks; empty: no restriction.
-pub fn marked(fields: Fields, marks: &[String], query: BooleanQuery) -> BooleanQuery {
-    if marks.is_empty() {
+/// Restricts to entries with one of the marks, and with each of the others; without any: no restriction.
+pub fn marked(fields: Fields, search: &Search, query: BooleanQuery) -> BooleanQuery {
+    if !search.is_marked() {
         return query;
     }
-    let one = TermSetQuery::new(marks.iter().map(|mark| Term::from_field_text(fields.marks, mark)));
-    let one = (Occur::Must, scored(one, 0.0));
-    let typed = (!query.clauses().is_empty()).then(|| (Occur::Must, Box::new(query) as Box<dyn Query>));
-    BooleanQuery::new(typed.into_iter().chain([one]).collect())
+    let terms = |marks: &[String]| {
+        TermSetQuery::new(marks.iter().map(|mark| Term::from_field_text(fields.marks, mark)))
+    };
+    let any = (!search.any_of.is_empty()).then(|| scored(terms(&search.any_of), 0.0));
+    let each = search.all_of.iter().map(|mark| scored(is(fields.marks, mark), 0.0));
+    let typed = (!query.clauses().is_empty()).then(|| Box::new(query) as Box<dyn Query>);
+    BooleanQuery::new(typed.into_iter().chain(any).chain(each).map(|one| (Occur::Must, one)).collect())
 }
 
 impl Words {

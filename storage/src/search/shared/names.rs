@@ -10,7 +10,7 @@ use crate::search::own::schema;
 use crate::search::{Entry, Found, GROUPS, Search, VERSION};
 
 /// Most results per group.
-const MOST: usize = 1_000;
+const MOST: usize = 10_000;
 /// Longer words are searched without typos.
 const TYPO_TO: usize = 32;
 
@@ -53,7 +53,7 @@ impl Names {
     pub async fn find(&self, search: &Search) -> Result<Found> {
         let mut words = schema::words(&search.text);
         words.truncate(WORDS);
-        if (words.is_empty() && search.any_of.is_empty()) || search.limit == 0 {
+        if (words.is_empty() && !search.is_marked()) || search.limit == 0 {
             return Ok(Vec::new());
         }
         let found = self.index.search(asked(search, as_typed(&words))).await?;
@@ -156,6 +156,7 @@ fn asked(search: &Search, typed: Value) -> Value {
             only.push(json!({"terms": {field: asked}}));
         }
     }
+    only.extend(search.all_of.iter().map(|mark| json!({"term": {"marks": mark}})));
     if !search.groups.is_empty() {
         only.push(json!({"terms": {"group": search.groups}}));
     }

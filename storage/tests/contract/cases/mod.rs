@@ -1,6 +1,7 @@
 //! The cases, by subject.
 
 pub mod accounts;
+pub mod activity;
 pub mod articles;
 pub mod audit;
 pub mod board_imports;

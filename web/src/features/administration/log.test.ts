@@ -94,17 +94,16 @@ it('is for owners and administrators', () => {
 });
 
 describe('activity', () => {
-  const day = (date: string, messages: number, activeMembers: number) => ({
-    date,
-    messages,
-    activeMembers,
-  });
-  const days = [day('2026-11-23', 4, 1), day('2026-11-24', 9, 3), day('2026-11-25', 9, 2)];
+  const counts = [
+    { date: '2026-11-23', n: 4 },
+    { date: '2026-11-24', n: 9 },
+    { date: '2026-11-25', n: 9 },
+  ];
 
   it('comes to a sum and a best day, the first of several', () => {
-    expect(sumOf(days, 'messages')).toBe(22);
-    expect(bestOf(days, 'messages')?.date).toBe('2026-11-24');
-    expect(bestOf([day('2026-11-25', 0, 0)], 'messages')).toBeNull();
+    expect(sumOf(counts)).toBe(22);
+    expect(bestOf(counts)?.date).toBe('2026-11-24');
+    expect(bestOf([{ date: '2026-11-25', n: 0 }])).toBeNull();
   });
 
   it('is shown for 30 days, or for 90', () => {

@@ -27,11 +27,21 @@ const DAYS = [
   { date: '2026-11-24', messages: 9, activeMembers: 3 },
   { date: '2026-11-25', messages: 4, activeMembers: 5 },
 ];
+const SERIES = [
+  { kind: 'EVENTS_CREATED', counts: [0, 0] },
+  { kind: 'TASKS_COMPLETED', counts: [1, 6] },
+  { kind: 'OF_A_LATER_VERSION', counts: [3, 3] },
+];
 
 const at = (path: string, answers: Answers = {}) => {
   const calls = network({
     [`GET ${OF}`]: administration(),
-    [`GET ${OF}/activity`]: { from: '2026-10-27', to: '2026-11-25', days: DAYS },
+    [`GET ${OF}/activity`]: {
+      from: '2026-10-27',
+      to: '2026-11-25',
+      days: DAYS,
+      series: SERIES,
+    },
     [`GET ${OF}/jobs`]: whole([job()]),
     [`GET ${OF}/resting`]: whole([resting()]),
     [`GET ${LOG}`]: whole([entry()]),
@@ -138,8 +148,14 @@ describe('the overview', () => {
         name: 'Stapeldiagram: aktiva medlemmar per dag, flest onsdag 25 november med 5. Samma tal finns i tabellen.',
       }),
     ).toBeInTheDocument();
+    // Of other areas what there is any of, if it is known here.
+    expect(
+      screen.getByRole('img', {
+        name: 'Stapeldiagram: 7 klara uppgifter på 2 dagar, flest onsdag 25 november. Samma tal finns i tabellen.',
+      }),
+    ).toBeInTheDocument();
     const tables = screen.getAllByText('Visa som tabell');
-    expect(tables).toHaveLength(2);
+    expect(tables).toHaveLength(3);
     await userEvent.click(tables[0] as HTMLElement);
     const rows = within(screen.getAllByRole('table')[0] as HTMLElement).getAllByRole('row');
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
@@ -154,7 +170,7 @@ describe('the overview', () => {
 
   it('without any activity says what will stand there', async () => {
     const days = DAYS.map((day) => ({ ...day, messages: 0, activeMembers: 0 }));
-    at('/admin/bjorkens-if', { [`GET ${OF}/activity`]: { days } });
+    at('/admin/bjorkens-if', { [`GET ${OF}/activity`]: { days, series: [] } });
     expect(await screen.findByText('Ingen aktivitet än')).toBeInTheDocument();
     expect(screen.queryByRole('img')).toBeNull();
   });

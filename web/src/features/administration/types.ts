@@ -19,5 +19,6 @@ export type Limits = Schemas['PlatformLimits'];
 
 export type Activity = Schemas['EntityActivity'];
 export type ActivityDay = Schemas['EntityActivityDay'];
+export type ActivitySeries = Schemas['EntityActivitySeries'];
 
 export type CursorPage<T> = { content: T[]; hasMore: boolean; cursor?: number | null };

@@ -57,17 +57,33 @@ export const eventsQuery = ({ first, last }: Span) => {
   });
 };
 
-/** What everybody may see of what is to come in a municipality; `slug`: the last part of its page's address. */
-export const localEventsQuery = (slug: string, { first, last }: Span) =>
+type LocalPage = Page<ListedEvent> & { cursor?: number | null };
+
+/** A municipality or a locality, by the last part of its page's address. */
+export type LocalArea = { kind: 'municipality' | 'locality'; slug: string };
+
+const LOCAL = {
+  municipality: '/api/public/municipalities',
+  locality: '/api/public/tatort/slug',
+} as const;
+
+/** What everybody may see of what is to come in a local area: all of these days, however many pages it has. */
+export const localEventsQuery = ({ kind, slug }: LocalArea, { first, last }: Span) =>
   queryOptions({
-    queryKey: [...calendarKey, 'local', slug, first, last],
+    queryKey: [...calendarKey, 'local', kind, slug, first, last],
     queryFn: async ({ signal }) => {
-      const path = `/api/public/municipalities/${encodeURIComponent(slug)}/events`;
-      const query = {
-        from: beginOf(first).toISOString(),
-        to: beginOf(plusDays(last, 1)).toISOString(),
-      };
-      return (await api.get<Page<ListedEvent>>(path, { query, signal, quiet: true })).content;
+      const path = `${LOCAL[kind]}/${encodeURIComponent(slug)}/events`;
+      const from = beginOf(first).toISOString();
+      const to = beginOf(plusDays(last, 1)).toISOString();
+      const found: ListedEvent[] = [];
+      let cursor: number | undefined;
+      do {
+        const query = { from, to, cursor };
+        const page = await api.get<LocalPage>(path, { query, signal, quiet: true });
+        found.push(...page.content);
+        cursor = page.hasMore ? (page.cursor ?? undefined) : undefined;
+      } while (cursor !== undefined);
+      return found;
     },
     placeholderData: keepPreviousData,
   });

@@ -7,7 +7,7 @@ export const slots: Slots = {
   organisation: [{ order: 10, load }],
   family: [{ order: 10, load }],
   person: [{ order: 10, load }],
-  municipality: [{ order: 10, load: () => import('./local/LocalCalendar.tsx') }],
+  localArea: [{ order: 10, load: () => import('./local/LocalCalendar.tsx') }],
   settings: [
     {
       id: 'reminders',

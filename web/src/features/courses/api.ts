@@ -122,6 +122,8 @@ export const courseCalls = {
   enrol: (id: number) => api.post<Course>(`${BASE}/courses/${id}/enrolment`),
   invite: (id: number, idAuthUser: number) =>
     api.post<Course>(`${BASE}/courses/${id}/enrolment?idAuthUser=${idAuthUser}`),
+  inviteAddress: (id: number, email: string) =>
+    api.post<void>(`${BASE}/courses/${id}/invitations`, { email }),
   leave: (id: number) => api.delete(`${BASE}/courses/${id}/enrolment`),
   addModule: (id: number, title: string, idempotencyKey: string) =>
     api.post<CourseModule>(`${BASE}/courses/${id}/modules`, { title }, { idempotencyKey }),

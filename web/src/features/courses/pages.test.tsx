@@ -287,13 +287,42 @@ describe('the editor of a course', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Bjud in till kursen' });
     const send = within(dialog).getByRole('button', { name: 'Bjud in' });
     fireEvent.click(send);
-    expect(within(dialog).getByText('Välj minst en person.')).toBeInTheDocument();
+    expect(
+      within(dialog).getByText('Välj minst en person, eller skriv en adress.'),
+    ).toBeInTheDocument();
     fireEvent.click(within(dialog).getByRole('combobox', { name: 'Person i organisationen' }));
     fireEvent.click(await within(dialog).findByRole('option', { name: /Karin Ek/, hidden: true }));
     expect(within(dialog).getByRole('list', { name: 'Bjuds in' })).toHaveTextContent('Karin Ek');
     fireEvent.click(send);
     expect(await within(dialog).findByText('Karin Ek är inte inbjuden: Nej.')).toBeInTheDocument();
     expect(calls.filter(({ call }) => call === 'POST /api/v1/courses/1/enrolment')).toHaveLength(1);
+  });
+
+  it('invites addresses as they are typed or pasted, without telling who has an account', async () => {
+    const { calls } = opened('/klyftig/admin/redigera/1', {
+      ...answers,
+      'GET /api/v1/courses/1': { ...own, status: 'PUBLISHED' },
+      'GET /api/v1/courses/1/learners': list([]),
+      'POST /api/v1/courses/1/invitations': undefined,
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Bjud in' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Bjud in till kursen' });
+    const field = within(dialog).getByRole('textbox', { name: 'E-postadresser' });
+    fireEvent.change(field, { target: { value: 'Ny@example.se; bo@example.se' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    const chosen = within(dialog).getByRole('list', { name: 'Bjuds in' });
+    expect(within(chosen).getAllByRole('listitem')).toHaveLength(2);
+    expect(field).toHaveValue('');
+    // What is not joined yet is sent as well.
+    fireEvent.change(field, { target: { value: 'cia@example.se' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Bjud in' }));
+    expect(await within(dialog).findByText('3 adresser är mottagna.')).toBeInTheDocument();
+    const sent = calls.filter(({ call }) => call === 'POST /api/v1/courses/1/invitations');
+    expect(sent.map(({ body }) => body)).toEqual([
+      { email: 'ny@example.se' },
+      { email: 'bo@example.se' },
+      { email: 'cia@example.se' },
+    ]);
   });
 
   it('is for who writes the course', async () => {

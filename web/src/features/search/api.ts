@@ -28,7 +28,7 @@ export const searchQuery = (q: string, options: { types?: string; limit?: number
     placeholderData: (previous) => previous,
   });
 
-/** Tells suggestions apart; a locality shares its address with its municipality and the other localities of it. */
+/** Tells suggestions apart; a locality shares its address with its municipality where the two bear one name. */
 export const keyOf = (one: Suggestion) => `${one.type}/${one.slug}/${one.name}`;
 
 /** Whose card it opens; none: it is nobody. */

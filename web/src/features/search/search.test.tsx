@@ -5,6 +5,7 @@ import { draw } from '@/test/page.tsx';
 import { network, Refusal, signIn, signOut } from '@/test/world.ts';
 import { fill, spec } from '../../../e2e/spec/spec.ts';
 import { GlobalSearch } from './GlobalSearch.tsx';
+import { LocalityView, MunicipalityView } from './PlaceView.tsx';
 import SearchPage from './SearchPage.tsx';
 
 const one = (type: string, slug: string, name = slug) => ({
@@ -134,5 +135,53 @@ describe('the search page', () => {
         .getAllByRole('link')
         .map((one) => one.textContent),
     ).toEqual(['Allt', 'Personer', 'Händelser', 'Organisationer', 'Platser', 'Dagar']);
+  });
+});
+
+describe('the page of a local area', () => {
+  const lulea = {
+    idMunicipality: 2580,
+    code: '2580',
+    name: 'Luleå',
+    fullName: 'Luleå kommun',
+    countyCode: '25',
+    countyName: 'Norrbottens län',
+    slug: 'ortskalendrar/lulea',
+  };
+  const locality = (name: string, page: string) => ({
+    slug: page,
+    name,
+    page: `ortskalendrar/${page}`,
+    municipality: lulea,
+  });
+  const NONE = { content: [] };
+
+  it('leads from a municipality to its localities, but for the one that bears its name', async () => {
+    network({
+      'GET /api/public/search': { groups: [] },
+      'GET /api/public/municipalities/lulea/events': NONE,
+      'GET /api/public/municipalities/lulea/localities': {
+        content: [locality('Gammelstad', 'gammelstad'), locality('Luleå', 'lulea')],
+      },
+    });
+    draw(<MunicipalityView place={lulea} />, '/ortskalendrar/lulea');
+    const list = await screen.findByRole('navigation', { name: 'Tätorter' });
+    const links = within(list).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Gammelstad', '/ortskalendrar/gammelstad'],
+    ]);
+  });
+
+  it('leads from a locality to its municipality', async () => {
+    network({ 'GET /api/public/tatort/slug/gammelstad/events': NONE });
+    draw(
+      <LocalityView place={locality('Gammelstad', 'gammelstad')} />,
+      '/ortskalendrar/gammelstad',
+    );
+    expect(screen.getByRole('heading', { level: 1, name: 'Gammelstad' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Luleå kommun' })).toHaveAttribute(
+      'href',
+      '/ortskalendrar/lulea',
+    );
   });
 });

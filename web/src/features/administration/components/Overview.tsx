@@ -10,11 +10,11 @@ import { capital, shortDate } from '@/lib/dates.ts';
 import { sizeOf } from '@/lib/sizes.ts';
 import { STAY } from '@/lib/stay.ts';
 import { overviewTexts as texts } from '@/texts/administration.ts';
-import { bestOf, PERIODS, periodIn, sumOf } from '../activity.ts';
+import { bestOf, type Count, chatCounts, countsOf, PERIODS, periodIn, sumOf } from '../activity.ts';
 import { activityQuery } from '../api.ts';
 import { counted } from '../limits.ts';
 import { adminPathOf } from '../paths.ts';
-import type { ActivityDay, Administration } from '../types.ts';
+import type { Activity, Administration } from '../types.ts';
 import classes from './administration.module.css';
 
 const PERIOD = 'dagar';
@@ -79,7 +79,7 @@ function ActivityPart({ idEntity }: { idEntity: number }) {
         />
       </div>
       {data ? (
-        <Plots days={data.days} />
+        <Plots of={data} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -89,42 +89,63 @@ function ActivityPart({ idEntity }: { idEntity: number }) {
   );
 }
 
-function Plots({ days }: { days: readonly ActivityDay[] }) {
-  const messages = sumOf(days, 'messages');
-  const busiest = bestOf(days, 'messages');
-  const fullest = bestOf(days, 'activeMembers');
-  if (!busiest && !fullest) {
+function Plots({ of }: { of: Activity }) {
+  const [messages, members] = chatCounts(of);
+  const others = countsOf(of).filter(({ counts }) => sumOf(counts) > 0);
+  const busiest = bestOf(messages);
+  const fullest = bestOf(members);
+  if (!busiest && !fullest && others.length === 0) {
     return <EmptyState {...texts.none} icon={<IconChartBar size={28} stroke={1.5} />} />;
   }
-  const most = fullest?.activeMembers ?? 0;
+  const days = messages.length;
+  const sum = sumOf(messages);
+  const most = fullest?.n ?? 0;
   return (
     <>
       <Plot
-        days={days}
-        what="messages"
+        counts={messages}
         title={texts.messages}
-        sum={texts.messageSum(messages, days.length)}
-        label={texts.messagePlot(messages, days.length, busiest && shortDate(busiest.date))}
+        sum={texts.messageSum(sum, days)}
+        label={texts.messagePlot(sum, days, busiest && shortDate(busiest.date))}
         series={texts.message}
         said={texts.messagesOn}
       />
       <Plot
-        days={days}
-        what="activeMembers"
+        counts={members}
         title={texts.members}
         sum={fullest ? texts.memberMost(most, shortDate(fullest.date)) : texts.lag}
         label={texts.memberPlot(most, fullest && shortDate(fullest.date))}
         series={texts.member}
         said={texts.membersOn}
       />
+      {others.map((one) => (
+        <KindPlot key={one.kind} {...one} />
+      ))}
       <p className={classes.faint}>{texts.lag}</p>
     </>
   );
 }
 
+/** What another area counts; nothing of one that has no words here. */
+function KindPlot({ kind, counts }: { kind: string; counts: readonly Count[] }) {
+  const words = texts.kinds[kind];
+  const best = bestOf(counts);
+  if (!words || !best) return null;
+  const sum = texts.counted(sumOf(counts), words);
+  return (
+    <Plot
+      counts={counts}
+      title={texts.perDay(words[0])}
+      sum={texts.sumOf(sum, counts.length)}
+      label={texts.plotOf(sum, counts.length, shortDate(best.date))}
+      series={words[0]}
+      said={(n, day) => texts.countedOn(texts.counted(n, words), day)}
+    />
+  );
+}
+
 type PlotProps = {
-  days: readonly ActivityDay[];
-  what: 'messages' | 'activeMembers';
+  counts: readonly Count[];
   title: string;
   sum: string;
   label: string;
@@ -132,30 +153,30 @@ type PlotProps = {
   said: (n: number, day: string) => string;
 };
 
-function Plot({ days, what, title, sum, label, series, said }: PlotProps) {
-  const end = (day: ActivityDay | undefined) => (day ? shortDate(day.date) : '');
+function Plot({ counts, title, sum, label, series, said }: PlotProps) {
+  const end = (day: Count | undefined) => (day ? shortDate(day.date) : '');
   return (
     <div className={classes.plot}>
       <h3>{title}</h3>
       <p className={classes.faint}>{sum}</p>
       <BarPlot
         label={label}
-        groups={days.map((day) => ({
-          key: day.date,
-          title: said(day[what], capital(shortDate(day.date))),
-          values: [day[what]],
+        groups={counts.map(({ date, n }) => ({
+          key: date,
+          title: said(n, capital(shortDate(date))),
+          values: [n],
         }))}
         series={[series]}
         most={texts.most}
-        ends={[end(days[0]), end(days.at(-1))]}
+        ends={[end(counts[0]), end(counts.at(-1))]}
       />
       <PlotTable
         summary={texts.table}
         head={[texts.date, series]}
         // The newest first.
-        rows={days
+        rows={counts
           .toReversed()
-          .map((day) => ({ key: day.date, cells: [shortDate(day.date), day[what]] }))}
+          .map(({ date, n }) => ({ key: date, cells: [shortDate(date), n] }))}
       />
     </div>
   );

@@ -8,7 +8,7 @@ import { useOnline } from '@/hooks/useOnline.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { STAY } from '@/lib/stay.ts';
 import { calendarTexts, localTexts as texts } from '@/texts/calendar.ts';
-import { localEventsQuery } from '../api.ts';
+import { type LocalArea, localEventsQuery } from '../api.ts';
 import classes from '../calendar.module.css';
 import MonthView from '../components/MonthView.tsx';
 import { useKeys } from '../components/useKeys.ts';
@@ -28,15 +28,18 @@ const VIEWS = ['month', 'week'] as const;
 const NONE: never[] = [];
 const CALENDARS: ViewProps['shown']['calendars'] = new Map();
 
+/** For other programs. */
+const FILES = { municipality: '/ics/municipality', locality: '/ics/tatort' } as const;
+
 type Shown = (typeof VIEWS)[number];
 /** Of the calendar's views these two are here; a day is looked at within its week. */
 const shownAs = (view: View): Shown => (view === 'month' ? 'month' : 'week');
 
 /**
- * The calendar of a municipality, by month or week: what everybody may see of what is to come there. View and day stand in the
+ * The calendar of a municipality or a locality, by month or week: what everybody may see of what is to come there. View and day stand in the
  * address, as in one's own calendar.
  */
-export default function LocalCalendar({ slug, name }: { slug: string; name: string }) {
+export default function LocalCalendar({ kind, slug, name }: LocalArea & { name: string }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -46,11 +49,12 @@ export default function LocalCalendar({ slug, name }: { slug: string; name: stri
   const view = shownAs(asked);
   const period = periodOf(view, usePhone());
   const span = spanOf(period, date);
-  const query = useQuery(localEventsQuery(slug, span));
+  const query = useQuery(localEventsQuery({ kind, slug }, span));
   const factsOf = useFacts(span);
   const online = useOnline();
   const [open, setOpen] = useState<{ day: string; at: HTMLElement } | null>(null);
   const label = periodName(period, date);
+  const file = `${FILES[kind]}/${slug}.ics`;
 
   const pathOf = (to: View, day: string) => `${pathname}?view=${shownAs(to)}&date=${day}`;
   const show = (day: string) =>
@@ -136,13 +140,13 @@ export default function LocalCalendar({ slug, name }: { slug: string; name: stri
       <div className={classes.bar}>
         <Button
           component="a"
-          href={webcal(`${window.location.origin}/ics/municipality/${slug}.ics`)}
+          href={webcal(`${window.location.origin}${file}`)}
           variant="default"
           leftSection={<IconCalendarPlus size={18} stroke={1.75} aria-hidden="true" />}
         >
           {texts.subscribe}
         </Button>
-        <a href={`/ics/municipality/${slug}.ics`} download>
+        <a href={file} download>
           {texts.file}
         </a>
       </div>

@@ -30,7 +30,10 @@ const market = {
 
 it('shows a month, leafs on, and is subscribed to [shell 1.1]', async () => {
   const calls = network({ [PATH]: { content: [market] }, 'GET /api/public/days': { content: [] } });
-  draw(<LocalCalendar slug="mora" name="Mora kommun" />, '/ortskalendrar/mora?date=2026-12-01');
+  draw(
+    <LocalCalendar kind="municipality" slug="mora" name="Mora kommun" />,
+    '/ortskalendrar/mora?date=2026-12-01',
+  );
   expect(await screen.findByRole('heading', { name: /^december 2026$/i })).toBeInTheDocument();
   expect((await screen.findAllByText(/Marknad/)).length).toBeGreaterThan(0);
   expect(screen.getByRole('link', { name: 'Prenumerera' }).getAttribute('href')).toMatch(
@@ -47,10 +50,33 @@ it('shows a month, leafs on, and is subscribed to [shell 1.1]', async () => {
 it('says what could not be fetched, and tries again', async () => {
   const answer = vi.fn<() => unknown>(() => new Refusal(503, 'SEARCH_UNAVAILABLE'));
   network({ [PATH]: () => answer(), 'GET /api/public/days': { content: [] } });
-  draw(<LocalCalendar slug="mora" name="Mora kommun" />, '/ortskalendrar/mora?date=2026-12-01');
+  draw(
+    <LocalCalendar kind="municipality" slug="mora" name="Mora kommun" />,
+    '/ortskalendrar/mora?date=2026-12-01',
+  );
   expect(await screen.findByText('Kalendern kunde inte hämtas.')).toBeInTheDocument();
   answer.mockReturnValue({ content: [] });
   await userEvent.click(screen.getByRole('button', { name: 'Försök igen' }));
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   expect(screen.getByText('Inget offentligt evenemang här december 2026.')).toBeInTheDocument();
+});
+
+it("has all of a locality's month, however many pages it is", async () => {
+  const path = 'GET /api/public/tatort/slug/gammelstad/events';
+  const dance = { ...market, id: 6, eventUUID: 'dans', title: 'Dans' };
+  const pages = [
+    { content: [market], hasMore: true, cursor: 1_796_688_000_000 },
+    { content: [dance], hasMore: false, cursor: null },
+  ];
+  const asked = network({ [path]: () => pages.shift(), 'GET /api/public/days': { content: [] } });
+  const view = <LocalCalendar kind="locality" slug="gammelstad" name="Gammelstad" />;
+  draw(view, '/ortskalendrar/gammelstad?date=2026-12-01');
+  expect((await screen.findAllByText(/Marknad/)).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/Dans/).length).toBeGreaterThan(0);
+  expect(asked.filter(({ call }) => call === path)).toHaveLength(2);
+  expect(String(vi.mocked(fetch).mock.calls.at(-1)?.[0])).toContain('cursor=1796688000000');
+  expect(screen.getByRole('link', { name: 'Hämta som kalenderfil' })).toHaveAttribute(
+    'href',
+    '/ics/tatort/gammelstad.ics',
+  );
 });

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
@@ -15,32 +15,60 @@ import classes from './edit.module.css';
 
 type Refused = { person: Choice; why: string };
 
-/** Asks people to take the course: of the organisation, or contacts; who was refused stays, with why. */
+const ADDRESS = 'mailto:';
+
+const isAddress = ({ value }: Choice) => value.startsWith(ADDRESS);
+
+/** The addresses in a text, however they are parted. */
+const addressesIn = (text: string): Choice[] =>
+  text
+    .split(/[\s,;<>]+/)
+    .filter((word) => word.includes('@'))
+    .map((email) => ({ value: `${ADDRESS}${email.toLowerCase()}`, label: email }));
+
+/**
+ * Asks people to take the course: of the organisation, or contacts, by name or by address; who was refused stays, with why.
+ * Whether an address has an account is not told.
+ */
 export default function InviteDialog({ course, onClose }: { course: Course; onClose: () => void }) {
   const client = useQueryClient();
   const idEntity = course.idEntity ?? null;
   const [people, setPeople] = useState<Choice[]>([]);
+  const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState<Refused[]>([]);
-  const [invited, setInvited] = useState(0);
+  const [done, setDone] = useState({ people: 0, addresses: 0 });
   const [message, setMessage] = useState<string | null>(null);
   const pick = (choice: Choice | null) =>
     choice && setPeople((before) => withChoice(before, choice));
+  /** What was typed joins those who are chosen; all of them. */
+  const withTyped = () => {
+    const all = addressesIn(typed).reduce(withChoice, people);
+    setPeople(all);
+    if (all.length > people.length) setTyped('');
+    return all;
+  };
 
   const send = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (all: Choice[]) => {
       const not: Refused[] = [];
       // One after the other: each is an invitation of its own, and what is sent stays sent.
-      for (const person of people) {
+      for (const person of all) {
         try {
-          await courseCalls.invite(course.id, Number(person.value));
+          if (isAddress(person)) {
+            await courseCalls.inviteAddress(course.id, person.value.slice(ADDRESS.length));
+          } else {
+            await courseCalls.invite(course.id, Number(person.value));
+          }
         } catch (error) {
           not.push({ person, why: messageOf(error) });
         }
       }
       return not;
     },
-    onSuccess: (not) => {
-      setInvited(people.length - not.length);
+    onSuccess: (not, all) => {
+      const sent = all.filter((one) => not.every(({ person }) => person !== one));
+      const addresses = sent.filter(isAddress).length;
+      setDone({ people: sent.length - addresses, addresses });
       setRefused(not);
       setPeople(not.map(({ person }) => person));
       void refresh(client, course.id);
@@ -48,8 +76,9 @@ export default function InviteDialog({ course, onClose }: { course: Course; onCl
   });
 
   const ask = () => {
-    setMessage(people.length === 0 ? texts.nobody : null);
-    if (people.length > 0) send.mutate();
+    const all = withTyped();
+    setMessage(all.length === 0 ? texts.nobody : null);
+    if (all.length > 0) send.mutate(all);
   };
   return (
     <Dialog title={texts.title} onClose={onClose}>
@@ -61,6 +90,22 @@ export default function InviteDialog({ course, onClose }: { course: Course; onCl
           <PersonPicker clears idEntity={idEntity} label={texts.person} onPick={pick} />
         )}
         <p className={shared.hint}>{texts.how}</p>
+        <TextInput
+          type="text"
+          inputMode="email"
+          autoComplete="off"
+          label={texts.email}
+          description={texts.emailHow[idEntity === null ? 'own' : 'organisation']}
+          placeholder={texts.emailPlaceholder}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            withTyped();
+          }}
+          onBlur={withTyped}
+        />
         <ChosenPeople
           people={people}
           label={texts.chosen}
@@ -68,7 +113,8 @@ export default function InviteDialog({ course, onClose }: { course: Course; onCl
           onChange={setPeople}
         />
         <div role="status">
-          {send.isSuccess && invited > 0 && <p>{texts.invited(invited)}</p>}
+          {send.isSuccess && done.people > 0 && <p>{texts.invited(done.people)}</p>}
+          {send.isSuccess && done.addresses > 0 && <p>{texts.taken(done.addresses)}</p>}
           {refused.map(({ person, why }) => (
             <p key={person.value}>{texts.refused(person.label, why)}</p>
           ))}

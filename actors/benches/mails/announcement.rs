@@ -2,6 +2,7 @@
 //! the last is written into the outbox (a mail server would take longer than all else); where nobody chose anything about notifications, so that nothing is consulted, and where everybody
 //! did. Mails of entries wait a minute for who is online: here they are brought forward.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use actix_rt::Arbiter;
@@ -104,12 +105,19 @@ async fn done(platform: &Platform, kinds: &[&str]) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Mails in the outbox.
+fn sent(folder: &Path) -> Result<usize, Failure> {
+    Ok(std::fs::read_dir(folder.join("outbox"))?.count())
+}
+
 /// How long an announcement took: until everybody has their entry, and until the last mail was sent after they were due.
 async fn announced(
     platform: &Platform,
+    folder: &Path,
     (entity_id, owner, members): &(EntityId, Who, Vec<UserId>),
     n: i64,
 ) -> Result<(Duration, Duration), Failure> {
+    let before = sent(folder)?;
     let began = Instant::now();
     let job = to_members(platform, *entity_id, KIND, ("entity", n), owner.user_id)?;
     platform.storage.engine().write(vec![job.insert()]).await?;
@@ -122,7 +130,10 @@ async fn announced(
     }
     let due = bring_forward(platform, &jobs).await?;
     sleep(Duration::from_millis(u64::try_from(due - now()).unwrap_or(0))).await;
-    done(platform, &[MAILED, SENT]).await?;
+    // A job that makes another one is sometimes seen gone before the other one is seen.
+    while sent(folder)? < before + members.len() {
+        done(platform, &[MAILED, SENT]).await?;
+    }
     Ok((told, Duration::from_millis(u64::try_from(now() - due)?)))
 }
 
@@ -136,19 +147,14 @@ pub async fn measure(store: &str, storage: Storage, count: usize) -> Result<(), 
     working.spawn_fn(move || drop(actix_rt::spawn(run(jobs))));
     let (mut without, mut with) = (Vec::new(), Vec::new());
     // Whoever comes first finds what later ones have cached.
-    announced(&platform, &plain, 0).await?;
-    announced(&platform, &chosen, 0).await?;
+    announced(&platform, folder.path(), &plain, 0).await?;
+    announced(&platform, folder.path(), &chosen, 0).await?;
     for n in 1..=TIMES {
-        without.push(announced(&platform, &plain, n).await?);
-        with.push(announced(&platform, &chosen, n).await?);
+        without.push(announced(&platform, folder.path(), &plain, n).await?);
+        with.push(announced(&platform, folder.path(), &chosen, n).await?);
     }
     platform.jobs.end();
     sleep(Duration::from_millis(200)).await;
-    let sent = std::fs::read_dir(folder.path().join("outbox"))?.count();
-    let rounds = usize::try_from(TIMES + 1)? * 2;
-    if sent != rounds * count {
-        return Err(format!("{sent} mails for {rounds} announcements to {count} people").into());
-    }
     let least = |all: &[(Duration, Duration)], of: fn(&(Duration, Duration)) -> Duration| {
         all.iter().map(of).min().unwrap_or_default().as_secs_f64() * 1e3
     };

@@ -7,7 +7,7 @@ use actors::accounts::Who;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use storage::accounts::WhoMayMessage;
 use storage::ids::{SessionId, UserId};
-use storage::{User, UserStatus};
+use storage::{CreateUser, User, UserStatus};
 
 use super::Failure;
 
@@ -74,8 +74,11 @@ async fn made(
     });
     let all: Vec<User> = users.collect();
     let made = all.iter().map(|user| platform.storage.accounts.create_user(user));
-    stream::iter(made).buffer_unordered(AT_ONCE).try_collect::<Vec<_>>().await?;
-    Ok(ids)
+    let made = stream::iter(made).buffer_unordered(AT_ONCE).try_collect::<Vec<_>>().await?;
+    match made.iter().find(|made| **made != CreateUser::Created) {
+        Some(refused) => Err(format!("people named {name} are not all made: {refused:?}").into()),
+        None => Ok(ids),
+    }
 }
 
 /// The median and the 95th percentile, in microseconds.

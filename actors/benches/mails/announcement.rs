@@ -54,7 +54,7 @@ async fn association(
     count: usize,
 ) -> Result<(EntityId, Who, Vec<UserId>), Failure> {
     let (owner, entity_id) = organisation(platform, name).await?;
-    let members = people_at(platform, name, count, "example.com").await?;
+    let members = people_at(platform, &format!("{name}-medlem"), count, "example.com").await?;
     let member = |user_id: &UserId| Relation {
         entity_id,
         user_id: *user_id,

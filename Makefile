@@ -200,6 +200,10 @@ bench: build cassandra live-tools bench-tools ## Measure: durable sends, deliver
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench calendar
 	@echo "==> Bookings: free times of a month, one bookable, one time that many want"
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench bookings
+	@echo "==> Courses: reads of a learner, saves and submissions of a quiz, two thousand deadlines beside a chat"
+	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench courses
+	@echo "==> Mails to many: a batch of ten thousand invitations, an announcement to five thousand"
+	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench mails
 	@echo "==> The feed: a page, a post to ten thousand, a like"
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench feed
 

@@ -6,8 +6,6 @@
 //! `KALENDER_TEST_CQL` (`host:port`): the same on that Cassandra, in a keyspace of its own.
 
 mod ground;
-#[path = "ground/people.rs"]
-mod people;
 
 use std::time::Instant;
 
@@ -15,7 +13,6 @@ use actors::Platform;
 use actors::accounts::Who;
 use actors::bookings::view::{BookableDraft, BookableView, BookingDraft};
 use actors::bookings::{self, schedule, slots};
-use actors::entities::view::NewEntity;
 use actors::platform::time::now;
 use futures_util::future::{join_all, try_join_all};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
@@ -25,10 +22,12 @@ use storage::ids::{EntityId, JobId};
 use storage::occupancy::{Change, Occupancy, Occupation, Space, SpaceId, Window};
 use storage::record::Stored as _;
 use storage::time::Moment;
-use storage::{CqlSettings, Job, Storage};
+use storage::{Job, Storage};
 
+use self::ground::organisations::organisation;
+use self::ground::people::{AT_ONCE, people, summed, timed, who};
+use self::ground::stores::{number, on_both};
 use self::ground::{Failure, platform};
-use self::people::{AT_ONCE, people, summed, timed, who};
 
 /// Sequential repetitions of what is read.
 const TIMES: usize = 30;
@@ -50,13 +49,6 @@ struct Size {
 /// Midnight (UTC) of the day after tomorrow.
 fn first_day() -> i64 {
     (now() / DAY + 2) * DAY
-}
-
-async fn organisation(platform: &Platform, name: &str) -> Result<(Who, EntityId), Failure> {
-    let owner = who(people(platform, name, 1).await?.remove(0));
-    let new: NewEntity = serde_json::from_value(json!({"entityName": name, "entityType": "association"}))?;
-    let made = actors::entities::create(platform, &owner, new).await?;
-    Ok((owner, made.id_entity))
 }
 
 async fn bookable(
@@ -229,16 +221,12 @@ async fn hot_time(platform: &Platform, store: &str, count: usize) -> Result<(), 
     Ok(())
 }
 
-async fn measure(store: &str, storage: Storage, size: Size) -> Result<(), Failure> {
+async fn measure(store: &'static str, storage: Storage, size: Size) -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
     let platform = platform(storage, folder.path(), Vec::new())?;
     month(&platform, store, size.bookables).await?;
     one_bookable(&platform, store, size.booked).await?;
     hot_time(&platform, store, size.people).await
-}
-
-fn number(name: &str, usual: usize) -> Result<usize, Failure> {
-    Ok(std::env::var(name).map_or(Ok(usual), |text| text.parse())?)
 }
 
 #[actix_rt::main]
@@ -249,12 +237,5 @@ async fn main() -> Result<(), Failure> {
         booked: number("BOOKED", 1_000)?,
     };
     println!("| case | took | against | aim |\n|---|--:|---|---|");
-    let folder = tempfile::tempdir()?;
-    measure("SQLite", Storage::open_sqlite(&folder.path().join("store.db"), &[])?, size).await?;
-    if let Ok(node) = std::env::var("KALENDER_TEST_CQL") {
-        let keyspace = format!("bench_bookings_{}", std::process::id());
-        let settings = CqlSettings { nodes: vec![node], keyspace, replication: 1, ..CqlSettings::default() };
-        measure("Cassandra", Storage::open_cql(&settings, &[]).await?, size).await?;
-    }
-    Ok(())
+    on_both("bookings", async |store, storage| measure(store, storage, size).await).await
 }

@@ -7,8 +7,6 @@
 //! `KALENDER_TEST_CQL` (`host:port`): the same on that Cassandra, in a keyspace of its own.
 
 mod ground;
-#[path = "ground/people.rs"]
-mod people;
 
 use std::time::{Duration, Instant};
 
@@ -23,10 +21,11 @@ use storage::calendar::{Calendar, CalendarEvent, CalendarOwner, Visibility};
 use storage::ids::{CalendarEventId, CalendarId, JobId, UserId};
 use storage::record::Stored;
 use storage::time::Moment;
-use storage::{CqlSettings, Job, Storage};
+use storage::{Job, Storage};
 
+use self::ground::people::{AT_ONCE, people, summed, timed, who};
+use self::ground::stores::{number, on_both};
 use self::ground::{Failure, platform};
-use self::people::{AT_ONCE, people, summed, timed, who};
 
 /// Sequential repetitions of the month view.
 const TIMES: usize = 100;
@@ -245,17 +244,13 @@ async fn file(platform: &Platform, store: &str, count: usize) -> Result<(), Fail
     Ok(())
 }
 
-async fn measure(store: &str, storage: Storage, size: Size) -> Result<(), Failure> {
+async fn measure(store: &'static str, storage: Storage, size: Size) -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
     let platform = platform(storage, folder.path(), Vec::new())?;
     seats(&platform, store, size.seats).await?;
     month(&platform, store, size).await?;
     file(&platform, store, size.file).await?;
     reminders(&platform, store, size.reminded).await
-}
-
-fn number(name: &str, usual: usize) -> Result<usize, Failure> {
-    Ok(std::env::var(name).map_or(Ok(usual), |text| text.parse())?)
 }
 
 #[actix_rt::main]
@@ -268,12 +263,5 @@ async fn main() -> Result<(), Failure> {
         reminded: number("REMINDED", 100)?,
     };
     println!("| case | took | against | aim |\n|---|--:|---|---|");
-    let folder = tempfile::tempdir()?;
-    measure("SQLite", Storage::open_sqlite(&folder.path().join("store.db"), &[])?, size).await?;
-    if let Ok(node) = std::env::var("KALENDER_TEST_CQL") {
-        let keyspace = format!("bench_calendar_{}", std::process::id());
-        let settings = CqlSettings { nodes: vec![node], keyspace, replication: 1, ..CqlSettings::default() };
-        measure("Cassandra", Storage::open_cql(&settings, &[]).await?, size).await?;
-    }
-    Ok(())
+    on_both("calendar", async |store, storage| measure(store, storage, size).await).await
 }

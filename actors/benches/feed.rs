@@ -6,8 +6,6 @@
 //! the post's author (10000); `KALENDER_TEST_CQL` (`host:port`): the same on that Cassandra, in a keyspace of its own.
 
 mod ground;
-#[path = "ground/people.rs"]
-mod people;
 
 use std::time::Duration;
 
@@ -23,10 +21,11 @@ use storage::jobs::{SHARDS, minute_of};
 use storage::record::Stored;
 use storage::time::Moment;
 use storage::value::Json;
-use storage::{CqlSettings, Job, Storage};
+use storage::{Job, Storage};
 
+use self::ground::people::{AT_ONCE, people, summed, timed, who};
+use self::ground::stores::{number, on_both};
 use self::ground::{Failure, platform};
-use self::people::{AT_ONCE, people, summed, timed, who};
 
 /// Sequential repetitions of each measurement.
 const TIMES: usize = 500;
@@ -199,16 +198,12 @@ async fn likes(platform: &Platform, store: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn measure(store: &str, storage: Storage, size: Size) -> Result<(), Failure> {
+async fn measure(store: &'static str, storage: Storage, size: Size) -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
     let platform = platform(storage, folder.path(), Vec::new())?;
     likes(&platform, store).await?;
     home(&platform, store, size).await?;
     delivery(&platform, store, size).await
-}
-
-fn number(name: &str, usual: usize) -> Result<usize, Failure> {
-    Ok(std::env::var(name).map_or(Ok(usual), |text| text.parse())?)
 }
 
 #[actix_rt::main]
@@ -219,12 +214,5 @@ async fn main() -> Result<(), Failure> {
         followers: number("FOLLOWERS", 10_000)?,
     };
     println!("| case | took | against | aim |\n|---|--:|---|---|");
-    let folder = tempfile::tempdir()?;
-    measure("SQLite", Storage::open_sqlite(&folder.path().join("store.db"), &[])?, size).await?;
-    if let Ok(node) = std::env::var("KALENDER_TEST_CQL") {
-        let keyspace = format!("bench_feed_{}", std::process::id());
-        let settings = CqlSettings { nodes: vec![node], keyspace, replication: 1, ..CqlSettings::default() };
-        measure("Cassandra", Storage::open_cql(&settings, &[]).await?, size).await?;
-    }
-    Ok(())
+    on_both("feed", async |store, storage| measure(store, storage, size).await).await
 }

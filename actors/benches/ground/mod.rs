@@ -1,4 +1,11 @@
-//! A platform over a store, without a server: measures the cost of commands alone.
+//! What benches share: a platform over a store without a server, which measures the cost of commands alone; people,
+//! organisations, a mail server; the stores.
+#![allow(dead_code, reason = "each bench takes what it needs")]
+
+pub mod mail_server;
+pub mod organisations;
+pub mod people;
+pub mod stores;
 
 use actors::area::Area;
 use actors::live::bus::Local;

@@ -7,9 +7,9 @@ use actors::accounts::Who;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use storage::accounts::WhoMayMessage;
 use storage::ids::{SessionId, UserId};
-use storage::{User, UserStatus};
+use storage::{CreateUser, User, UserStatus};
 
-use crate::ground::Failure;
+use super::Failure;
 
 /// Concurrent writes while the store is filled.
 pub const AT_ONCE: usize = 64;
@@ -20,11 +20,30 @@ pub fn who(user_id: UserId) -> Who {
 
 /// Creates `count` people named `{name}-{n}`.
 pub async fn people(platform: &Platform, name: &str, count: usize) -> Result<Vec<UserId>, Failure> {
+    made(platform, name, count, None).await
+}
+
+/// The same, each with an address `{name}-{n}` at a domain.
+pub async fn people_at(
+    platform: &Platform,
+    name: &str,
+    count: usize,
+    domain: &str,
+) -> Result<Vec<UserId>, Failure> {
+    made(platform, name, count, Some(domain)).await
+}
+
+async fn made(
+    platform: &Platform,
+    name: &str,
+    count: usize,
+    domain: Option<&str>,
+) -> Result<Vec<UserId>, Failure> {
     let ids: Vec<UserId> =
         (0..count).map(|_| Ok(UserId(platform.ids.next(1)?))).collect::<Result<_, Failure>>()?;
     let users = ids.iter().enumerate().map(|(n, id)| User {
         user_id: *id,
-        email: None,
+        email: domain.map(|domain| format!("{name}-{n}@{domain}")),
         user_name: format!("{name}-{n}"),
         first_name: "Bo".to_owned(),
         last_name: format!("Ek {n}"),
@@ -55,8 +74,11 @@ pub async fn people(platform: &Platform, name: &str, count: usize) -> Result<Vec
     });
     let all: Vec<User> = users.collect();
     let made = all.iter().map(|user| platform.storage.accounts.create_user(user));
-    stream::iter(made).buffer_unordered(AT_ONCE).try_collect::<Vec<_>>().await?;
-    Ok(ids)
+    let made = stream::iter(made).buffer_unordered(AT_ONCE).try_collect::<Vec<_>>().await?;
+    match made.iter().find(|made| **made != CreateUser::Created) {
+        Some(refused) => Err(format!("people named {name} are not all made: {refused:?}").into()),
+        None => Ok(ids),
+    }
 }
 
 /// The median and the 95th percentile, in microseconds.

@@ -15,8 +15,9 @@ use actors::Platform;
 use actors::area::Area;
 use actors::platform::jobs::{Class, JobKind, job, of_kind, run};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
-use storage::{CqlSettings, Job, Storage};
+use storage::{Job, Storage};
 
+use self::ground::stores::{number, on_both};
 use self::ground::{Failure, platform};
 
 static DONE: AtomicUsize = AtomicUsize::new(0);
@@ -45,7 +46,7 @@ async fn stored(platform: &Platform, count: usize) -> Result<Vec<Job>, Failure> 
     Ok(jobs)
 }
 
-async fn measure(store: &str, storage: Storage, count: usize) -> Result<(), Failure> {
+async fn measure(store: &'static str, storage: Storage, count: usize) -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
     let platform = platform(storage, folder.path(), vec![&AREA])?;
     let jobs = stored(&platform, count).await?;
@@ -73,15 +74,9 @@ async fn measure(store: &str, storage: Storage, count: usize) -> Result<(), Fail
 
 #[actix_rt::main]
 async fn main() -> Result<(), Failure> {
-    let count = std::env::var("JOBS").map_or(Ok(100_000), |text| text.parse())?;
+    let count = number("JOBS", 100_000)?;
     println!("| case | per second | against | aim |\n|---|--:|---|---|");
-    let folder = tempfile::tempdir()?;
-    measure("SQLite", Storage::open_sqlite(&folder.path().join("store.db"), &[])?, count).await?;
-    if let Ok(node) = std::env::var("KALENDER_TEST_CQL") {
-        let keyspace = format!("bench_jobs_{}", std::process::id());
-        let settings = CqlSettings { nodes: vec![node], keyspace, replication: 1, ..CqlSettings::default() };
-        measure("Cassandra", Storage::open_cql(&settings, &[]).await?, count).await?;
-    }
+    on_both("jobs", async |store, storage| measure(store, storage, count).await).await?;
     let folders = [tempfile::tempdir()?, tempfile::tempdir()?];
     let mut unused = folders.iter();
     late::measure("SQLite", async || {

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use storage::courses::{
     Course, CourseId, CourseModule, CourseStep, Courses, LessonId, LessonTitle, ModuleId, OutlineLesson,
+    Titles,
 };
 use storage::value::Json;
 
@@ -22,15 +23,16 @@ fn no_such_module() -> Refusal {
     Refusal::not_found("Modulen finns inte längre.")
 }
 
-/// The outline of a course that the reader sees: to learners without what is not published. Three round trips,
-/// however many lessons there are. 404.
+/// The outline of a course that the reader sees: to learners without what is not published. Two round trips, however
+/// many lessons there are. 404.
 pub async fn modules(platform: &Platform, who: Option<&Who>, id: CourseId) -> Result<ModulesView> {
-    let facts = Facts::load(platform, who.map(|who| who.user_id), id).await?;
-    of_facts(platform, &facts).await
+    let courses = Courses::of(&platform.storage);
+    let me = who.map(|who| who.user_id);
+    let (facts, titles) = Facts::load_with(platform, me, id, courses.titles(id)).await?;
+    Ok(outline_of(&facts, titles))
 }
 
-async fn of_facts(platform: &Platform, facts: &Facts) -> Result<ModulesView> {
-    let titles = Courses::of(&platform.storage).titles(facts.course.course_id).await?;
+fn outline_of(facts: &Facts, titles: Titles) -> ModulesView {
     let lessons: HashMap<LessonId, LessonTitle> =
         titles.lessons.into_iter().map(|title| (title.lesson_id, title)).collect();
     let mut modules: HashMap<ModuleId, CourseModule> =
@@ -38,13 +40,13 @@ async fn of_facts(platform: &Platform, facts: &Facts) -> Result<ModulesView> {
     let shows = Shows::of(facts);
     let mut content = Vec::with_capacity(facts.course.outline.0.len());
     for place in &facts.course.outline.0 {
-        // Absent: it was removed between the two reads.
+        // Absent: it was added or removed between the two reads.
         let Some(module) = modules.remove(&place.id) else { continue };
         let lesson = |lesson: &OutlineLesson| shows.lesson(lesson, lessons.get(&lesson.id)?);
         content.push(ModuleView::of(module, place.lessons.iter().filter_map(lesson).collect()));
     }
     let version = facts.course.outline_version;
-    Ok(ModulesView { page: 0, size: content.len(), has_more: false, version, content })
+    ModulesView { page: 0, size: content.len(), has_more: false, version, content }
 }
 
 /// What a reader sees of the lessons of an outline.
@@ -167,7 +169,7 @@ pub async fn arrange(
     match arranged {
         Ok(course) => {
             let facts = Facts::of(platform, Some(who.user_id), course).await?;
-            of_facts(platform, &facts).await
+            Ok(outline_of(&facts, Courses::of(&platform.storage).titles(id).await?))
         }
         Err(refusal) => Err(refusal.with_current(modules(platform, Some(who), id)).await),
     }

@@ -81,9 +81,21 @@ pub(super) struct Facts {
 impl Facts {
     /// A course that the reader sees. 404.
     pub async fn load(platform: &Platform, me: Option<UserId>, id: CourseId) -> Result<Self> {
-        let course = Courses::of(&platform.storage).course(id).await?.ok_or_else(absent)?;
-        let facts = Self::of(platform, me, course).await?;
-        rules::see(&facts.head, &facts.reader).map(|()| facts)
+        Ok(Self::load_with(platform, me, id, async { Ok(()) }).await?.0)
+    }
+
+    /// The same with some of its rows, which are read in the round trip of the course's own. 404.
+    pub async fn load_with<T>(
+        platform: &Platform,
+        me: Option<UserId>,
+        id: CourseId,
+        rows: impl Future<Output = storage::Result<T>>,
+    ) -> Result<(Self, T)> {
+        let courses = Courses::of(&platform.storage);
+        let (course, rows) = try_join!(courses.course(id), rows)?;
+        let facts = Self::of(platform, me, course.ok_or_else(absent)?).await?;
+        rules::see(&facts.head, &facts.reader)?;
+        Ok((facts, rows))
     }
 
     /// What the reader is to a course, whether they see it or not.

@@ -1,7 +1,7 @@
 //! Taking courses: beginning, inviting, what is done, where somebody is, ending.
 
 use storage::courses::{
-    Course, CourseId, CourseProgress, CourseStatus, Courses, EnrolmentState, LessonId, MOST_TAKEN,
+    Course, CourseId, CourseProgress, CourseStatus, Courses, EnrolmentState, LessonId, LessonKind, MOST_TAKEN,
 };
 use storage::engine::Write;
 use storage::ids::{EntityId, UserId};
@@ -204,13 +204,13 @@ fn view(facts: Facts) -> Result<StandingView> {
     })
 }
 
-/// A lesson of a course that the caller takes, and may read. 403 NOT_ENROLLED, LOCKED; 404.
-async fn taken(platform: &Platform, who: &Who, id: LessonId) -> Result<Facts> {
-    let (facts, _) = lessons::load(platform, Some(who), id).await?;
+/// A lesson of a course that the caller takes, and may read; its kind. 403 NOT_ENROLLED, LOCKED; 404.
+async fn taken(platform: &Platform, who: &Who, id: LessonId) -> Result<(Facts, LessonKind)> {
+    let (facts, _, title) = lessons::load(platform, Some(who), id).await?;
     let (_, lesson) = place(&facts, id)?;
     facts.takes().then_some(()).ok_or_else(rules::not_enrolled)?;
     lessons::read(&facts, lesson)?;
-    Ok(facts)
+    Ok((facts, title.kind))
 }
 
 /// What somebody has done, with one more; the moment at which all was done for the first time with it.
@@ -245,9 +245,8 @@ pub(super) async fn note_done(
 
 /// Marks a lesson as done, or takes that back. Done again, it stays so. 403 NOT_ENROLLED, LOCKED; 404; 409 BY_QUIZ.
 pub async fn set_done(platform: &Platform, who: &Who, id: LessonId, is_done: bool) -> Result<StandingView> {
-    let mut facts = taken(platform, who, id).await?;
-    let title = Courses::of(&platform.storage).title(facts.course.course_id, id).await?;
-    rules::by_button(title.map(|title| title.kind))?;
+    let (mut facts, kind) = taken(platform, who, id).await?;
+    rules::by_button(kind)?;
     let key = (facts.course.course_id, who.user_id);
     let judge = |old: Option<&CourseProgress>| {
         // It was ended on another device meanwhile.
@@ -274,7 +273,7 @@ pub async fn set_position(
     id: LessonId,
     PositionDraft { position }: PositionDraft,
 ) -> Result<()> {
-    let facts = taken(platform, who, id).await?;
+    let (facts, _) = taken(platform, who, id).await?;
     let key = (facts.course.course_id, who.user_id);
     let judge = |old: Option<&CourseProgress>| {
         let old = old.filter(|old| old.state == EnrolmentState::Active).ok_or_else(rules::not_enrolled)?;

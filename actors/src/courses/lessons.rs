@@ -22,11 +22,18 @@ use crate::platform::error::{Refusal, Result};
 use crate::platform::text::prose;
 use crate::platform::time::{Moment, now};
 
-/// A lesson's text with the course that it belongs to, for a reader who sees the course. 404.
-pub(super) async fn load(platform: &Platform, who: Option<&Who>, id: LessonId) -> Result<(Facts, Lesson)> {
-    let lesson = Courses::of(&platform.storage).lesson(id).await?.ok_or_else(no_such_lesson)?;
-    let facts = Facts::load(platform, who.map(|who| who.user_id), lesson.course_id).await?;
-    Ok((facts, lesson))
+/// A lesson's text and title with the course that it belongs to, for a reader who sees the course. 404.
+pub(super) async fn load(
+    platform: &Platform,
+    who: Option<&Who>,
+    id: LessonId,
+) -> Result<(Facts, Lesson, LessonTitle)> {
+    let courses = Courses::of(&platform.storage);
+    let lesson = courses.lesson(id).await?.ok_or_else(no_such_lesson)?;
+    let (me, course_id) = (who.map(|who| who.user_id), lesson.course_id);
+    let title = courses.title(course_id, id);
+    let (facts, title) = Facts::load_with(platform, me, course_id, title).await?;
+    Ok((facts, lesson, title.ok_or_else(no_such_lesson)?))
 }
 
 /// May read a lesson: who writes or takes the course, and of a preview whoever sees it. 403 LOCKED, NOT_ENROLLED.
@@ -42,24 +49,23 @@ pub(super) fn read(facts: &Facts, lesson: &OutlineLesson) -> Result<()> {
 
 /// A lesson with its text. 403 LOCKED, NOT_ENROLLED; 404.
 pub async fn lesson(platform: &Platform, who: &Who, id: LessonId) -> Result<LessonView> {
-    let (facts, lesson) = load(platform, Some(who), id).await?;
+    let (facts, lesson, title) = load(platform, Some(who), id).await?;
     read(&facts, place(&facts, id)?.1)?;
-    view(platform, &facts, lesson).await
+    view(platform, &facts, lesson, &title).await
 }
 
 /// A lesson that is open to everybody. 404.
 pub async fn open(platform: &Platform, id: LessonId) -> Result<LessonView> {
-    let (facts, lesson) = load(platform, None, id).await?;
+    let (facts, lesson, title) = load(platform, None, id).await?;
     place(&facts, id)?.1.preview.then_some(()).ok_or_else(no_such_lesson)?;
-    view(platform, &facts, lesson).await
+    view(platform, &facts, lesson, &title).await
 }
 
-async fn view(platform: &Platform, facts: &Facts, lesson: Lesson) -> Result<LessonView> {
+async fn view(platform: &Platform, facts: &Facts, lesson: Lesson, title: &LessonTitle) -> Result<LessonView> {
     let (course_id, id) = (lesson.course_id, lesson.lesson_id);
-    let title = Courses::of(&platform.storage).title(course_id, id).await?.ok_or_else(no_such_lesson)?;
     let (module_id, at) = place(facts, id)?;
     let (shows, is_public) = (Shows::of(facts), !facts.writes() && !facts.takes());
-    let outline = shows.lesson(at, &title).ok_or_else(no_such_lesson)?;
+    let outline = shows.lesson(at, title).ok_or_else(no_such_lesson)?;
     let is_shown = |one: &OutlineLesson| shows.sees(one) && (!is_public || one.preview);
     let (previous, next) = neighbours(&facts.course.outline.0, id, is_shown);
     let pictures = super::pictures::of_lesson(platform, facts, &lesson).await?;
@@ -113,7 +119,7 @@ pub async fn add_lesson(
         Ok(Some(Decided { course: Course { outline, ..old.clone() }, step, then }))
     })
     .await?;
-    view(platform, &Facts::of(platform, Some(who.user_id), course).await?, lesson).await
+    view(platform, &Facts::of(platform, Some(who.user_id), course).await?, lesson, &shown).await
 }
 
 /// What an editor wants a lesson to be, with what there is.
@@ -194,7 +200,7 @@ pub async fn change_lesson(
         if !is_same {
             (new.lesson.version, new.lesson.updated) = (old.lesson.version + 1, Moment(now()));
         }
-        stands = Some(new.lesson.clone());
+        stands = Some((new.lesson.clone(), new.title.clone()));
         if is_same {
             return Ok(None);
         }
@@ -206,8 +212,9 @@ pub async fn change_lesson(
     })
     .await;
     match (changed, stands) {
-        (Ok(course), Some(lesson)) => {
-            view(platform, &Facts::of(platform, Some(who.user_id), course).await?, lesson).await
+        (Ok(course), Some((lesson, title))) => {
+            let facts = Facts::of(platform, Some(who.user_id), course).await?;
+            view(platform, &facts, lesson, &title).await
         }
         (Ok(_), None) => Err(no_such_lesson()),
         (Err(refusal), _) => Err(refusal.with_current(lesson(platform, who, id)).await),

@@ -196,7 +196,7 @@ async fn a_password_mail_goes_before_a_batch() {
     let world = World::mailing(&server.url()).await;
     let org = world.org("Skolan").await;
     let anna = world.person("Anna").await;
-    let list = (0..100).map(|n| format!("slow{n}@example.se")).collect::<Vec<_>>().join("\n");
+    let list = (0..800).map(|n| format!("slow{n}@example.se")).collect::<Vec<_>>().join("\n");
     let batch = sends(&org.owner, &org, &list).await.is(202);
     let path = format!("/api/v1/invitation-batches/{}?limit=0", batch["idBatchInvitation"]);
     until(|| async { (org.owner.get(&path).await.is(200)["sent"] != 0).then_some(()) }).await;

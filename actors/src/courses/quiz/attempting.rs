@@ -1,16 +1,16 @@
 //! Quiz attempts by those who take a course: beginning, saving answers, submitting, reading.
 
-use futures_util::try_join;
+use futures_util::{join, try_join};
 use storage::courses::LessonId;
 use storage::courses::quiz::{
-    ANSWER, ATTEMPT, Attempt, AttemptHead, AttemptId, AttemptState, Question, QuestionType, Quiz, Quizzes,
-    SavedAnswer,
+    ANSWER, ATTEMPT, Attempt, AttemptHead, AttemptId, AttemptState, Question, QuestionType, Quiz,
+    QuizRevision, Quizzes, SavedAnswer,
 };
 use storage::ids::UserId;
 use storage::value::Json;
 
-use super::ending::{deadline_job, end, now_until};
-use super::facts::{QuizFacts, found, name, own, pinned};
+use super::ending::{self, Key, deadline_job, end, end_of, now_until};
+use super::facts::{QuizFacts, attempted, found, name, own, pinned};
 use super::making::TRIES;
 use super::rules::{self, End, grading, shuffled};
 use super::view::{AnswerView, AttemptView, ResultView, SaveAnswers, SavedView, SummaryView, marks};
@@ -173,17 +173,25 @@ fn late(quiz: &Quiz, attempt: &Attempt, count: i64) -> Refusal {
 /// Saves answers of an attempt in progress; a `seq` that is not larger than what stands is ignored, and the answer says
 /// what stands. 403 NOT_ENROLLED; 404; 409 TIME_OVER, ENDED with the result; 422.
 pub async fn save(platform: &Platform, who: &Who, id: AttemptId, input: SaveAnswers) -> Result<SavedView> {
-    let (place, _) = own(platform, who, id).await?;
+    let place = own(platform, who, id).await?;
     let quizzes = Quizzes::of(&platform.storage);
     let key = (place.quiz_id, place.user_id, place.number);
+    let mut right = Some(attempted(platform, who, place.quiz_id));
     let given: Vec<(i64, Vec<i64>, String)> =
         input.answers.into_iter().map(|one| (one.question, one.options, one.text)).collect();
     let mut is_judged = false;
     for attempt in 0..TRIES {
         let turn = platform.turns.of(who.user_id.0).await;
-        let head = quizzes.head(key.0, key.1).await?;
-        let (quiz, old) = try_join!(quizzes.settled(key.0), quizzes.attempt(key.0, key.1, key.2))?;
-        let (quiz, old) = (quiz.ok_or_else(rules::no_such_quiz)?, old.ok_or_else(rules::no_such_attempt)?);
+        let stands = standing(&quizzes, key);
+        let stands = match right.take() {
+            // The right is read beside what the save is decided by, and judged before it.
+            Some(right) => {
+                let (may, stands) = join!(right, stands);
+                may.and(stands)?
+            }
+            None => stands.await?,
+        };
+        let Standing { head, quiz, old, revision } = stands;
         if old.state != AttemptState::InProgress {
             return Err(late(&quiz, &old, head.count));
         }
@@ -194,7 +202,6 @@ pub async fn save(platform: &Platform, who: &Who, id: AttemptId, input: SaveAnsw
             return Err(late(&quiz, &ended, head.count));
         }
         if !is_judged {
-            let revision = quizzes.revision(key.0, old.revision).await?.ok_or_else(rules::no_such_quiz)?;
             rules::answers(&revision.questions.0, &given)?;
             is_judged = true;
         }
@@ -213,6 +220,23 @@ pub async fn save(platform: &Platform, who: &Who, id: AttemptId, input: SaveAnsw
         before_retry(attempt).await;
     }
     Err(Refusal::busy())
+}
+
+/// What a save is decided by.
+struct Standing {
+    head: AttemptHead,
+    quiz: Quiz,
+    old: Attempt,
+    revision: QuizRevision,
+}
+
+async fn standing(quizzes: &Quizzes, (quiz_id, user_id, number): Key) -> Result<Standing> {
+    let head = quizzes.head(quiz_id, user_id).await?;
+    // After the head, whose version guards all of it.
+    let (quiz, old) = try_join!(quizzes.settled(quiz_id), quizzes.attempt(quiz_id, user_id, number))?;
+    let (quiz, old) = (quiz.ok_or_else(rules::no_such_quiz)?, old.ok_or_else(rules::no_such_attempt)?);
+    let revision = quizzes.revision(quiz_id, old.revision).await?.ok_or_else(rules::no_such_quiz)?;
+    Ok(Standing { head, quiz, old, revision })
 }
 
 fn row(
@@ -246,8 +270,11 @@ fn saved(attempt: &Attempt, accepted: bool, answers: Vec<SavedAnswer>) -> SavedV
 
 /// Submits an attempt, and answers what it is worth; again, and after its time, the first result. 403 NOT_ENROLLED; 404.
 pub async fn submit(platform: &Platform, who: &Who, id: AttemptId) -> Result<ResultView> {
-    let (place, it) = own(platform, who, id).await?;
-    let ended = end(platform, (place.quiz_id, place.user_id, place.number), End::Submit).await?;
-    let head = Quizzes::of(&platform.storage).head(place.quiz_id, place.user_id).await?;
-    result(&it.quiz, &ended, head.count)
+    let place = own(platform, who, id).await?;
+    let key = (place.quiz_id, place.user_id, place.number);
+    // The right is read beside what the end is decided by, and judged before it.
+    let (quiz, stands) = join!(attempted(platform, who, place.quiz_id), ending::standing(platform, key));
+    let quiz = quiz?;
+    let (ended, count) = end_of(platform, key, End::Submit, stands?).await?;
+    result(&quiz, &ended, count)
 }

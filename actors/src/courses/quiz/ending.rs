@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::try_join;
-use storage::courses::quiz::{Attempt, AttemptHead, AttemptState, Quiz, Quizzes};
+use storage::courses::quiz::{Attempt, AttemptHead, AttemptState, Quiz, QuizRevision, Quizzes, SavedAnswer};
 use storage::courses::{CourseId, LessonId};
 use storage::engine::Write;
 use storage::ids::UserId;
@@ -11,13 +11,18 @@ use storage::record::Stored;
 
 use super::facts::pinned;
 use super::making::TRIES;
-use super::rules::{self, End, GRACE_MS, grading};
+use super::rules::grading::{self, Override};
+use super::rules::{self, End, GRACE_MS};
 use super::waiting::waiting;
 use crate::Platform;
 use crate::courses::learning::note_done;
 use crate::platform::error::{Refusal, RefusalKind, Result};
 use crate::platform::jobs::{self, Class, Failure, JobKind};
 use crate::platform::time::{Moment, before_retry, now};
+
+/// How long the job of a passed quiz leaves it to whoever decided it (ms): so the many that pass when their time is up
+/// together are noted once each, and their jobs come when that is over.
+const PATIENCE: i64 = 60_000;
 
 /// Whose attempt at which quiz, and its number.
 pub(super) type Key = (LessonId, UserId, i64);
@@ -91,7 +96,7 @@ pub(super) fn passing(
         return Ok(None);
     }
     let payload = (user_id, quiz.course_id, quiz.quiz_id);
-    Ok(Some(jobs::job(platform, PASSED.name, now(), &payload)?.insert()))
+    Ok(Some(jobs::job(platform, PASSED.name, now() + PATIENCE, &payload)?.insert()))
 }
 
 /// Marks the lesson of a quiz that was just passed as done, so that the answer finds it so. If it does not succeed, the
@@ -103,43 +108,74 @@ pub(super) async fn passed(platform: &Platform, quiz: &Quiz, user_id: UserId) {
     }
 }
 
+/// What the end of an attempt is decided by.
+pub(super) struct Standing {
+    head: AttemptHead,
+    quiz: Quiz,
+    all: Vec<Attempt>,
+    answers: Vec<SavedAnswer>,
+    pinned: (QuizRevision, Vec<Override>),
+}
+
+/// Reads it in three round trips. 404.
+pub(super) async fn standing(platform: &Platform, (quiz_id, user_id, number): Key) -> Result<Standing> {
+    let quizzes = Quizzes::of(&platform.storage);
+    let head = quizzes.head(quiz_id, user_id).await?;
+    // After the head, whose version guards all of it: whoever grades again raises it as well.
+    let (quiz, all, answers) = try_join!(
+        quizzes.settled(quiz_id),
+        quizzes.attempts(quiz_id, user_id),
+        quizzes.answers(quiz_id, user_id, number)
+    )?;
+    let quiz = quiz.ok_or_else(rules::no_such_quiz)?;
+    let open = all.iter().find(|one| one.number == number).ok_or_else(rules::no_such_attempt)?;
+    let pinned = pinned(platform, quiz_id, &quiz.regrades.0, open.revision).await?;
+    Ok(Standing { head, quiz, all, answers, pinned })
+}
+
 /// Ends an attempt and answers it as it stands then: an ended one stays as it is, and so does one whose deadline has
 /// not passed (its deadline is that of now). Who submits too late gets what was saved in time. 404; 503.
-pub(super) async fn end(platform: &Platform, (quiz_id, user_id, number): Key, how: End) -> Result<Attempt> {
-    let quizzes = Quizzes::of(&platform.storage);
+pub(super) async fn end(platform: &Platform, key: Key, how: End) -> Result<Attempt> {
+    let stands = standing(platform, key).await?;
+    Ok(end_of(platform, key, how, stands).await?.0)
+}
+
+/// The same by what was read; answers also how many attempts its learner has begun.
+pub(super) async fn end_of(
+    platform: &Platform,
+    key: Key,
+    how: End,
+    mut stands: Standing,
+) -> Result<(Attempt, i64)> {
+    let (_, user_id, number) = key;
     for attempt in 0..TRIES {
-        let head = quizzes.head(quiz_id, user_id).await?;
-        // After the head, whose version guards all of it: whoever grades again raises it as well.
-        let (quiz, mut all) = try_join!(quizzes.settled(quiz_id), quizzes.attempts(quiz_id, user_id))?;
-        let quiz = quiz.ok_or_else(rules::no_such_quiz)?;
+        let Standing { head, quiz, mut all, answers, pinned: (revision, overrides) } = stands;
         let old = all.iter_mut().find(|one| one.number == number).ok_or_else(rules::no_such_attempt)?;
         if old.state != AttemptState::InProgress {
-            return Ok(old.clone());
+            return Ok((old.clone(), head.count));
         }
         let deadline = now_until(&quiz, &head, old);
         let at = now();
         let how = if rules::is_over(deadline, at) { End::Time } else { how };
         let open = Attempt { deadline, ..old.clone() };
         if how == End::Time && !rules::is_over(deadline, at) {
-            return Ok(open);
+            return Ok((open, head.count));
         }
-        let (answers, (revision, overrides)) = try_join!(
-            async { Ok::<_, Refusal>(quizzes.answers(quiz_id, user_id, number).await?) },
-            pinned(platform, quiz_id, &quiz.regrades.0, open.revision),
-        )?;
         let new = rules::ended(&open, &revision, &answers, &overrides, how, at);
         *old = new.clone();
         let note = passing(platform, &quiz, user_id, &all)?;
         let has_passed = note.is_some();
         let then = std::iter::once(new.insert()).chain(note).chain(waiting(platform, &new)?).collect();
-        if quizzes.decide_attempts(&head, &AttemptHead { open: 0, ..head.clone() }, then).await? {
+        let next = AttemptHead { open: 0, ..head.clone() };
+        if Quizzes::of(&platform.storage).decide_attempts(&head, &next, then).await? {
             platform.jobs.wake();
             if has_passed {
                 passed(platform, &quiz, user_id).await;
             }
-            return Ok(new);
+            return Ok((new, head.count));
         }
         before_retry(attempt).await;
+        stands = standing(platform, key).await?;
     }
     Err(Refusal::busy())
 }

@@ -2,7 +2,7 @@
 
 use futures_util::try_join;
 use storage::courses::quiz::{AttemptId, AttemptPlace, Quiz, QuizRevision, QuizSettings, Quizzes, Regrade};
-use storage::courses::{Courses, LessonId, LessonKind};
+use storage::courses::{LessonId, LessonKind};
 use storage::ids::UserId;
 use storage::value::Json;
 
@@ -40,11 +40,11 @@ pub(super) fn blank(quiz_id: LessonId, course_id: storage::courses::CourseId) ->
 impl QuizFacts {
     /// A quiz whose lesson the reader sees in the outline, whether it is open to them or not. 404.
     pub async fn load(platform: &Platform, who: &Who, id: LessonId) -> Result<Self> {
-        let (facts, lesson) = lessons::load(platform, Some(who), id).await.map_err(as_quiz)?;
+        let quiz = async { Ok(Quizzes::of(&platform.storage).settled(id).await?) };
+        let ((facts, lesson, title), quiz) =
+            try_join!(lessons::load(platform, Some(who), id), quiz).map_err(as_quiz)?;
         place(&facts, id).map_err(as_quiz)?;
-        let (courses, quizzes) = (Courses::of(&platform.storage), Quizzes::of(&platform.storage));
-        let (title, quiz) = try_join!(courses.title(lesson.course_id, id), quizzes.settled(id))?;
-        let title = title.filter(|title| title.kind == LessonKind::Quiz).ok_or_else(no_such_quiz)?;
+        (title.kind == LessonKind::Quiz).then_some(()).ok_or_else(no_such_quiz)?;
         let quiz = quiz.unwrap_or_else(|| blank(id, lesson.course_id));
         Ok(Self { facts, title: title.title, quiz })
     }
@@ -80,6 +80,10 @@ fn as_quiz(refusal: Refusal) -> Refusal {
     if refusal.kind == RefusalKind::NotFound { no_such_quiz() } else { refusal }
 }
 
+fn as_attempt(refusal: Refusal) -> Refusal {
+    if refusal.kind == RefusalKind::NotFound { no_such_attempt() } else { refusal }
+}
+
 /// Whose and which an attempt is: to its learner, and to those who write the course. 404 to everybody else.
 pub(super) async fn found(
     platform: &Platform,
@@ -87,21 +91,27 @@ pub(super) async fn found(
     id: AttemptId,
 ) -> Result<(AttemptPlace, QuizFacts)> {
     let place = Quizzes::of(&platform.storage).place(id).await?.ok_or_else(no_such_attempt)?;
-    let quiz = QuizFacts::load(platform, who, place.quiz_id).await.map_err(|_| no_such_attempt())?;
+    let quiz = QuizFacts::load(platform, who, place.quiz_id).await.map_err(as_attempt)?;
     if place.user_id != who.user_id && !quiz.facts.writes() {
         return Err(no_such_attempt());
     }
     Ok((place, quiz))
 }
 
-/// An attempt of the caller's own in a course that they take. 403 NOT_ENROLLED; 404.
-pub(super) async fn own(platform: &Platform, who: &Who, id: AttemptId) -> Result<(AttemptPlace, QuizFacts)> {
-    let (place, quiz) = found(platform, who, id).await?;
-    if place.user_id != who.user_id {
-        return Err(no_such_attempt());
-    }
-    quiz.facts.takes().then_some(()).ok_or_else(courses::not_enrolled)?;
-    Ok((place, quiz))
+/// Whose and which an attempt is: to its learner. 404 to everybody else.
+pub(super) async fn own(platform: &Platform, who: &Who, id: AttemptId) -> Result<AttemptPlace> {
+    let place = Quizzes::of(&platform.storage).place(id).await?;
+    place.filter(|place| place.user_id == who.user_id).ok_or_else(no_such_attempt)
+}
+
+/// Whether the learner of an attempt may still act in it: they take the course, and see the quiz in its outline; the
+/// quiz. 403 NOT_ENROLLED; 404.
+pub(super) async fn attempted(platform: &Platform, who: &Who, id: LessonId) -> Result<Quiz> {
+    let quiz = Quizzes::of(&platform.storage).quiz(id).await?.ok_or_else(no_such_attempt)?;
+    let facts = Facts::load(platform, Some(who.user_id), quiz.course_id).await.map_err(as_attempt)?;
+    place(&facts, id).map_err(as_attempt)?;
+    facts.takes().then_some(()).ok_or_else(courses::not_enrolled)?;
+    Ok(quiz)
 }
 
 /// The revision that an attempt answers, and what is graded otherwise in it.

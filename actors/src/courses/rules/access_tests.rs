@@ -180,5 +180,5 @@ fn members_courses_need_an_organisation() {
     for (old, new) in [(LessonKind::Quiz, LessonKind::Text), (LessonKind::Text, LessonKind::Quiz)] {
         assert_eq!(kind(old, new).unwrap_err().fields[0].code, "NOT_CHANGEABLE");
     }
-    assert_eq!(by_button(Some(LessonKind::Quiz)).unwrap_err().code, "BY_QUIZ");
+    assert_eq!(by_button(LessonKind::Quiz).unwrap_err().code, "BY_QUIZ");
 }

@@ -6,10 +6,13 @@ use std::fmt;
 
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Tls, TlsParameters};
-use lettre::transport::smtp::{Error, SUBMISSION_PORT, SUBMISSIONS_PORT};
+use lettre::transport::smtp::{Error, PoolConfig, SUBMISSION_PORT, SUBMISSIONS_PORT};
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
 use percent_encoding::percent_decode_str;
 use url::{Host, Url};
+
+/// Connections that are kept for the next mails: as many as send at once while a batch goes out.
+const KEPT: u32 = 32;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Security {
@@ -97,6 +100,7 @@ impl SmtpServer {
         };
         let mut builder =
             AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&self.host).port(self.port).tls(tls);
+        builder = builder.pool_config(PoolConfig::new().max_size(KEPT));
         if let Some((user, password)) = self.login.clone() {
             builder = builder.credentials(Credentials::new(user, password));
         }

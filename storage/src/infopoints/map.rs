@@ -10,9 +10,12 @@ use crate::platform::error::Result;
 pub const MOST_CELLS: usize = 64;
 /// Most clusters of an answer, unless the coarsest cells are more.
 const MOST_CLUSTERS: usize = 100;
-/// Pins of a cell read at once, and how often at most.
+/// Pins of a cell read at once: at first [`SHARE`] times its part of the answer, because places lie close together, within
+/// these bounds; then twice as many each time. And how often at most.
+const SHARE: usize = 8;
+const FIRST: usize = 16;
 const SLICE: usize = 250;
-const ROUNDS: usize = 8;
+const ROUNDS: usize = 10;
 /// Most counts of a cell that is counted by.
 const COUNTS: usize = 1_024;
 
@@ -132,20 +135,22 @@ impl Infopoints {
             let (first, last) = area.hashes(*cell);
             open.push(Pin::of(&cell.hash()).from(first).up_to(last));
         }
+        let mut slice = (SHARE * most / cells.len().max(1)).clamp(FIRST, SLICE);
         for _ in 0..ROUNDS {
             if open.is_empty() || found.len() > most {
                 break;
             }
-            let ranges = open.iter().cloned().map(|span| span.ascending(SLICE)).collect();
+            let ranges = open.iter().cloned().map(|span| span.ascending(slice)).collect();
             let rows: Vec<Vec<Pin>> = self.db.list_many(ranges).await?;
             let before = std::mem::take(&mut open);
             for (span, pins) in before.into_iter().zip(rows) {
-                let last = pins.last().filter(|_| pins.len() == SLICE);
+                let last = pins.last().filter(|_| pins.len() == slice);
                 let after = last.map(|last| [last.hash.as_str().into(), last.infopoint_id.into()]);
                 open.extend(after.map(|after| span.after_all(after)));
                 let is_in = |pin: &Pin| pin.point().is_some_and(|point| area.has(point));
                 found.extend(pins.into_iter().filter(|pin| is_in(pin) && wanted(pin)));
             }
+            slice = (2 * slice).min(SLICE);
         }
         Ok((found, !open.is_empty()))
     }

@@ -4,6 +4,7 @@
 //! more after it has written, so that of two concurrent jobs the later state wins. A pointer that is left behind all
 //! the same shows nothing.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use futures_util::future::{BoxFuture, ready};
@@ -40,7 +41,7 @@ pub(super) const DELIVER: JobKind = JobKind {
     work: |platform, job| {
         Box::pin(async move {
             let id: PostId = serde_json::from_str(&job.payload)?;
-            Ok(deliver(&platform, id, true).await?)
+            deliver(&platform, id, true).await
         })
     },
 };
@@ -54,7 +55,7 @@ pub(super) const REDELIVER: JobKind = JobKind {
     work: |platform, job| {
         Box::pin(async move {
             let id: PostId = serde_json::from_str(&job.payload)?;
-            Ok(deliver(&platform, id, false).await?)
+            deliver(&platform, id, false).await
         })
     },
 };
@@ -96,6 +97,7 @@ pub(super) fn on_relation(
 }
 
 /// The position in a source's readers.
+#[derive(Clone, Copy)]
 enum After {
     Followers(Option<i64>),
     Contacts(Option<i64>),
@@ -154,7 +156,7 @@ async fn relations(
 }
 
 /// Fans a post out to all readers of its source if they are few enough; otherwise the source becomes wide.
-async fn deliver(platform: &Platform, id: PostId, is_new: bool) -> Result<()> {
+async fn deliver(platform: &Platform, id: PostId, is_new: bool) -> Result<(), Failure> {
     let feed = &platform.storage.feed;
     let Some(post) = feed.post(id).await? else { return Ok(()) };
     let Some(source) = post.source() else { return Ok(()) };
@@ -163,11 +165,10 @@ async fn deliver(platform: &Platform, id: PostId, is_new: bool) -> Result<()> {
     }
     let (mut after, mut count) = (After::first(source, post.audience), 0);
     while !matches!(after, After::Nobody) {
-        let readers;
-        (readers, after) = after.next(platform, source, post.audience).await?;
+        let (readers, next) = after.next(platform, source, post.audience).await?;
         count += readers.len();
         if count > platform.settings.quotas.count(&super::TIMELINES) {
-            return widen(platform, source).await;
+            return Ok(widen(platform, source).await?);
         }
         if !put(platform, &post, source, &readers).await? {
             return Ok(());
@@ -175,6 +176,13 @@ async fn deliver(platform: &Platform, id: PostId, is_new: bool) -> Result<()> {
         if is_new {
             publish(platform, &post, &readers);
         }
+        // Whoever stopped reading the source since the readers were listed may have lost its posts before this one came.
+        let still: HashSet<UserId> =
+            after.next(platform, source, post.audience).await?.0.into_iter().collect();
+        for reader in readers.into_iter().filter(|reader| !still.contains(reader)) {
+            reconcile(platform, reader, source).await?;
+        }
+        after = next;
     }
     Ok(())
 }

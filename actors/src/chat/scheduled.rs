@@ -16,7 +16,7 @@ use super::view::NewMessage;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::notifications;
-use crate::platform::error::{Refusal, RefusalKind, Result, ensure_applied};
+use crate::platform::error::{Refusal, Result, ensure_applied};
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::quotas::below;
 use crate::platform::recurrence::{self, Rule};
@@ -155,7 +155,7 @@ async fn send(platform: &Platform, user_id: UserId, id: JobId, at: i64) -> Resul
     };
     match super::send(platform, &who, scheduled.channel_id, message).await {
         Ok(_) => sent(platform, &scheduled).await,
-        Err(refusal) if may_pass(refusal.kind) => Err(refusal),
+        Err(refusal) if refusal.may_pass() => Err(refusal),
         Err(refusal) => refused(platform, &scheduled, refusal.code).await,
     }
 }
@@ -173,11 +173,6 @@ async fn sent(platform: &Platform, scheduled: &Scheduled) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Whether a later attempt may succeed.
-fn may_pass(kind: RefusalKind) -> bool {
-    matches!(kind, RefusalKind::Limited | RefusalKind::Busy | RefusalKind::Internal)
 }
 
 /// Notifies the author that it was not sent; the reason is stored with it.

@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use storage::accounts::{User, UserStatus};
+use storage::accounts::User;
 use storage::courses::{Course, CourseAddress, CourseId, CourseStatus, Courses};
 use storage::entities::RelationType;
 use storage::ids::{EntityId, UserId};
@@ -18,10 +18,11 @@ use super::facts::Facts;
 use super::learning::{invite, not_published};
 use super::rules;
 use crate::Platform;
+use crate::accounts::profile::is_alive;
 use crate::accounts::{self, Who};
 use crate::area::{Consequences, RelationChange, Way};
 use crate::invitations::{self, Asked};
-use crate::platform::error::{Refusal, RefusalKind, Result};
+use crate::platform::error::{Refusal, Result};
 use crate::platform::hash::hex;
 use crate::platform::jobs::{self, Class, JobKind};
 
@@ -87,22 +88,17 @@ pub async fn invite_address(platform: &Platform, who: &Who, id: CourseId, email:
 /// A course as somebody who invites to it; none: it is gone or not published, or they do not write it any more.
 async fn inviter(platform: &Platform, id: CourseId, by: UserId) -> Result<Option<Facts>> {
     let Some(course) = Courses::of(&platform.storage).course(id).await? else { return Ok(None) };
-    if course.status != CourseStatus::Published || !is_active(platform, by).await? {
+    let user = platform.people.get(by).await?;
+    if course.status != CourseStatus::Published || !user.is_some_and(|user| is_alive(&user)) {
         return Ok(None);
     }
     Ok(Some(Facts::of(platform, Some(by), course).await?).filter(Facts::writes))
 }
 
-async fn is_active(platform: &Platform, user_id: UserId) -> Result<bool> {
-    let user = platform.people.get(user_id).await?;
-    Ok(user.is_some_and(|user| user.status == UserStatus::Active))
-}
-
 /// Whether something that was refused is over; what may succeed later is an error.
 fn settled(done: Result<()>) -> Result<()> {
     match done {
-        Err(refusal) if matches!(refusal.kind, RefusalKind::Limited | RefusalKind::Busy) => Err(refusal),
-        Err(refusal) if refusal.kind == RefusalKind::Internal => Err(refusal),
+        Err(refusal) if refusal.may_pass() => Err(refusal),
         _ => Ok(()),
     }
 }
@@ -111,7 +107,7 @@ async fn carry_out(platform: &Platform, invited: Invited) -> Result<()> {
     let Invited { course_id, by, address } = invited;
     let Some(facts) = inviter(platform, course_id, by).await? else { return Ok(()) };
     let account = platform.storage.accounts.user_by_email(&address).await?;
-    let is_here = |user: &User| user.status == UserStatus::Active && user.verified.is_some();
+    let is_here = |user: &User| is_alive(user) && user.verified.is_some();
     if let Some(user) = account.filter(is_here) {
         match invite(platform, by, &facts, user.user_id).await {
             Err(refusal) if refusal.code == "NOT_INVITABLE" => {}

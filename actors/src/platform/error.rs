@@ -161,6 +161,11 @@ impl Refusal {
         refusal
     }
 
+    /// Whether a later attempt may succeed: nothing was decided against it.
+    pub fn may_pass(&self) -> bool {
+        matches!(self.kind, RefusalKind::Limited | RefusalKind::Busy | RefusalKind::Internal)
+    }
+
     /// Rate limited; try again after `seconds`.
     pub fn limited(seconds: u32) -> Self {
         let mut refusal = Self::new(

@@ -12,7 +12,6 @@ use calcard::icalendar::{
 };
 use data_encoding::BASE32_DNSSEC;
 use mail_parser::{Address, Message, MessageParser, MimeHeaders};
-use storage::accounts::UserStatus;
 use storage::ids::{SessionId, UserId};
 use storage::seats::{EnrollmentStatus, Seat, SeatSubject, Subject};
 use storage::time::Moment;
@@ -20,6 +19,7 @@ use storage::time::Moment;
 use super::{Own, own, settings};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::accounts::profile::is_alive;
 use crate::platform::error::{RefusalKind, Result};
 use crate::platform::mail::inbox::{self, Inbox, Verdict};
 
@@ -189,7 +189,7 @@ pub async fn take(platform: &Platform, inbox: &Inbox, mail: &[u8]) -> Verdict {
 
 async fn act(platform: &Platform, reply: &Reply, subject: Subject, user_id: UserId) -> Result<()> {
     let user = platform.people.get(user_id).await?;
-    let is_active = user.is_some_and(|user| user.status == UserStatus::Active);
+    let is_active = user.is_some_and(|user| is_alive(&user));
     let seat = platform.storage.seats.seat(subject, user_id).await?;
     let Some(seat) = seat.filter(|seat| is_active && !is_stale(reply, seat)) else { return Ok(()) };
     let Some(doing) = asked(reply.answer, seat.status) else { return Ok(()) };

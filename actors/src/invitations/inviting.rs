@@ -103,8 +103,8 @@ pub async fn invite(
         return Err(Refusal::field("email", "SELF", "Du kan inte bjuda in dig själv."));
     }
     let old = Invitations::of(&platform.storage).invitation(id, &address).await?;
-    if let Some(stands) = old.as_ref().filter(|one| rules::state(one, now()) == InvitationState::Pending) {
-        return Ok((EntityInvitationView::new(stands, now()), false));
+    if let Some(stands) = pending(old.as_ref()) {
+        return Ok(stands);
     }
     platform.limits.invite(&*platform.bus, who.user_id).await?;
     let asked = Asked {
@@ -113,7 +113,14 @@ pub async fn invite(
         first_name: some(new.first_name),
         message: some(new.message),
     };
-    invite_as(platform, who.user_id, id, asked).await
+    create(platform, who.user_id, id, asked, old).await
+}
+
+/// An invitation that stands, as the answer of one that asks for it again.
+fn pending(old: Option<&MailInvitation>) -> Option<(EntityInvitationView, bool)> {
+    let at = now();
+    let stands = old.filter(|one| rules::state(one, at) == InvitationState::Pending)?;
+    Some((EntityInvitationView::new(stands, at), false))
 }
 
 /// An address to invite that was checked.
@@ -136,12 +143,23 @@ pub async fn invite_as(
     id: EntityId,
     asked: Asked,
 ) -> Result<(EntityInvitationView, bool)> {
+    let old = Invitations::of(&platform.storage).invitation(id, &asked.address).await?;
+    if let Some(stands) = pending(old.as_ref()) {
+        return Ok(stands);
+    }
+    create(platform, by, id, asked, old).await
+}
+
+/// Stores an invitation after `old`, which does not stand any more; one that somebody else made meanwhile stands.
+async fn create(
+    platform: &Platform,
+    by: UserId,
+    id: EntityId,
+    asked: Asked,
+    mut old: Option<MailInvitation>,
+) -> Result<(EntityInvitationView, bool)> {
     let Asked { address, relation_type, first_name, message } = asked;
     let invitations = Invitations::of(&platform.storage);
-    let mut old = invitations.invitation(id, &address).await?;
-    if let Some(stands) = old.as_ref().filter(|one| rules::state(one, now()) == InvitationState::Pending) {
-        return Ok((EntityInvitationView::new(stands, now()), false));
-    }
     let said = Said { address: address.clone(), relation_type, first_name, message, batch_id: None };
     let invitation = made(platform, id, by, said)?;
     for _ in 0..TRIES {
@@ -152,9 +170,8 @@ pub async fn invite_as(
             return Ok((EntityInvitationView::new(&invitation, now()), true));
         }
         old = invitations.invitation(id, &address).await?;
-        if let Some(stands) = old.as_ref().filter(|one| rules::state(one, now()) == InvitationState::Pending)
-        {
-            return Ok((EntityInvitationView::new(stands, now()), false));
+        if let Some(stands) = pending(old.as_ref()) {
+            return Ok(stands);
         }
     }
     Err(Refusal::busy())

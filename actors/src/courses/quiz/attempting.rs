@@ -179,7 +179,6 @@ pub async fn save(platform: &Platform, who: &Who, id: AttemptId, input: SaveAnsw
     let mut right = Some(attempted(platform, who, place.quiz_id));
     let given: Vec<(i64, Vec<i64>, String)> =
         input.answers.into_iter().map(|one| (one.question, one.options, one.text)).collect();
-    let mut is_judged = false;
     for attempt in 0..TRIES {
         let turn = platform.turns.of(who.user_id.0).await;
         let stands = standing(&quizzes, key);
@@ -201,10 +200,7 @@ pub async fn save(platform: &Platform, who: &Who, id: AttemptId, input: SaveAnsw
             let ended = end(platform, key, End::Time).await?;
             return Err(late(&quiz, &ended, head.count));
         }
-        if !is_judged {
-            rules::answers(&revision.questions.0, &given)?;
-            is_judged = true;
-        }
+        rules::answers(&revision.questions.0, &given)?;
         if input.seq <= old.seq {
             let stands = quizzes.answers(key.0, key.1, key.2).await?;
             return Ok(saved(&Attempt { deadline, ..old }, false, stands));

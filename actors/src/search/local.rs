@@ -19,7 +19,7 @@ use crate::calendar::found::{AHEAD, areas, is_findable, may_come};
 use crate::calendar::ics::{self, Outgoing};
 use crate::calendar::view::ListedView;
 use crate::calendar::{Window, begins, bounded, day, indexed, of_public};
-use crate::places::Locality;
+use crate::places::{Locality, Municipality};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::paging::{Asked, Page};
 use crate::platform::time::{Moment, ZONE, now};
@@ -40,8 +40,7 @@ impl LocalArea<'_> {
     fn read(self, platform: &Platform) -> Result<(&str, &str)> {
         match self {
             Self::Municipality(address) => {
-                let found = platform.places.on_page(address);
-                let found = found.ok_or_else(|| Refusal::not_found("Det finns ingen sådan kommun."))?;
+                let found = municipality(platform, address)?;
                 Ok((&found.slug, &found.full_name))
             }
             Self::Locality(slug) => {
@@ -53,6 +52,11 @@ impl LocalArea<'_> {
     }
 }
 
+/// The municipality whose page has this address. 404.
+fn municipality<'a>(platform: &'a Platform, address: &str) -> Result<&'a Municipality> {
+    platform.places.on_page(address).ok_or_else(|| Refusal::not_found("Det finns ingen sådan kommun."))
+}
+
 /// The locality with that slug. 404.
 pub fn locality<'a>(platform: &'a Platform, slug: &str) -> Result<Locality<'a>> {
     let found = platform.places.locality(slug);
@@ -61,8 +65,7 @@ pub fn locality<'a>(platform: &'a Platform, slug: &str) -> Result<Locality<'a>> 
 
 /// The localities of the municipality whose page has this address. 404.
 pub fn localities<'a>(platform: &'a Platform, address: &str) -> Result<Vec<Locality<'a>>> {
-    let found = platform.places.on_page(address);
-    let found = found.ok_or_else(|| Refusal::not_found("Det finns ingen sådan kommun."))?;
+    let found = municipality(platform, address)?;
     Ok(platform.places.localities_of(found.id_municipality).collect())
 }
 

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
 import type { components } from '@/api/schema.gen.ts';
+import { allPages } from '@/lib/allPages.ts';
 import { mondayOf, plusDays, yearOf } from '@/lib/days.ts';
 import type { NamedDays } from './hoursAhead.ts';
 import { AVAILABLE, PENDING } from './status.ts';
@@ -168,17 +169,11 @@ export const aheadQuery = (idBookable: number, from: string, days = MOST_DAYS) =
 export const bookingsOfQuery = (idBookable: number, from: string) =>
   queryOptions({
     queryKey: [...dayKey, 'of', idBookable, from],
-    queryFn: async ({ signal }) => {
-      const found: Booking[] = [];
-      let cursor: string | undefined;
-      do {
+    queryFn: ({ signal }) =>
+      allPages((cursor?: string) => {
         const query = { bookable: idBookable, ...windowOf(from, MOST_DAYS), limit: MANY, cursor };
-        const page = await api.get<Bookings>(`${BASE}/booking`, { query, signal, quiet: true });
-        found.push(...page.content);
-        cursor = page.hasMore ? page.cursor : undefined;
-      } while (cursor && found.length < MOST_BOOKINGS);
-      return found;
-    },
+        return api.get<Bookings>(`${BASE}/booking`, { query, signal, quiet: true });
+      }, MOST_BOOKINGS),
     refetchInterval: DAY_INTERVAL,
   });
 

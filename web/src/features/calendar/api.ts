@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
 import type { Page } from '@/api/types.ts';
+import { allPages } from '@/lib/allPages.ts';
 import { isFetching, writes } from './calendars.ts';
 import { beginOf, plusDays, type Span } from './days.ts';
 import type {
@@ -75,15 +76,9 @@ export const localEventsQuery = ({ kind, slug }: LocalArea, { first, last }: Spa
       const path = `${LOCAL[kind]}/${encodeURIComponent(slug)}/events`;
       const from = beginOf(first).toISOString();
       const to = beginOf(plusDays(last, 1)).toISOString();
-      const found: ListedEvent[] = [];
-      let cursor: number | undefined;
-      do {
-        const query = { from, to, cursor };
-        const page = await api.get<LocalPage>(path, { query, signal, quiet: true });
-        found.push(...page.content);
-        cursor = page.hasMore ? (page.cursor ?? undefined) : undefined;
-      } while (cursor !== undefined);
-      return found;
+      return allPages((cursor?: number) =>
+        api.get<LocalPage>(path, { query: { from, to, cursor }, signal, quiet: true }),
+      );
     },
     placeholderData: keepPreviousData,
   });

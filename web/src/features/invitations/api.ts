@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
 import type { Membership } from '@/api/types.ts';
+import { allPages } from '@/lib/allPages.ts';
 import type {
   Batch,
   Invitation,
@@ -86,19 +87,13 @@ export const openQuery = (token: string) =>
   });
 
 /** All rows of a batch that failed, as they are mended. */
-async function failedRows(idBatch: number): Promise<Batch['rows']> {
-  const rows: Batch['rows'] = [];
-  let cursor: number | undefined;
-  do {
-    const page: Batch = await api.get<Batch>(`/api/v1/invitation-batches/${idBatch}`, {
-      query: { failed: true, limit: 200, cursor },
-      quiet: true,
-    });
-    rows.push(...page.rows);
-    cursor = page.cursor ?? undefined;
-  } while (cursor !== undefined);
-  return rows;
-}
+const failedRows = (idBatch: number): Promise<Batch['rows']> =>
+  allPages(async (cursor?: number) => {
+    const query = { failed: true, limit: 200, cursor };
+    const path = `/api/v1/invitation-batches/${idBatch}`;
+    const page = await api.get<Batch>(path, { query, quiet: true });
+    return { content: page.rows, cursor: page.cursor };
+  });
 
 /** A list as it is written (CSV), or rows that were looked at. */
 export type List = Blob | { rows: NewRow[]; message?: string };

@@ -45,6 +45,7 @@ mod v1_bookings_holds;
 mod v1_bookings_pictures;
 mod v1_bookings_rules;
 mod v1_bookings_series;
+mod v1_bookings_truth;
 mod v1_bookings_waitlist;
 mod v1_calendar;
 mod v1_calendar_contacts;

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::harness::{Org, Patience, Person, Value, World, each, id, json};
+use crate::harness::{Dice, Org, Patience, Person, Value, World, each, id, json};
 
 /// The seeds, one history each.
 const SEEDS: std::ops::Range<u64> = 1..13;
@@ -16,18 +16,6 @@ const FOLLOWER: usize = 4;
 /// A moderated channel of everybody, and a private one that people join and leave.
 const MODERATED: usize = 0;
 const PRIVATE: usize = 1;
-
-/// xorshift64*: the same seed yields the same history on every machine.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % n
-    }
-}
 
 /// A text's mentions: people, and `@channel` and the like.
 #[derive(Clone, Default)]
@@ -207,7 +195,7 @@ impl History {
             org,
             people,
             channels: [moderated, private],
-            dice: Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
+            dice: Dice::new(seed),
             model: Model { inside: BTreeSet::from([0]), ..Model::default() },
             log: Vec::new(),
         };

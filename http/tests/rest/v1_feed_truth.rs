@@ -7,7 +7,7 @@ use actors::accounts::erasure::{PATIENCE, erase_due};
 use actors::platform::time::now;
 use storage::{Storage, UserId};
 
-use crate::harness::{Org, Patience, Person, Value, World, each, json};
+use crate::harness::{Dice, Org, Patience, Person, Value, World, each, json};
 use crate::v1_contacts_requests::befriend;
 use crate::v1_feed::{at, findable, follows, says};
 
@@ -24,18 +24,6 @@ const ERASED: usize = 38;
 const PEOPLE: usize = 4;
 const OF_PEOPLE: [&str; 3] = ["PUBLIC", "FOLLOWERS", "CONTACTS"];
 const OF_ORG: [&str; 3] = ["PUBLIC", "FOLLOWERS", "ENTITY_MEMBERS"];
-
-/// xorshift64*: the same seed yields the same history on every machine.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % n
-    }
-}
 
 struct History {
     people: Vec<Person>,
@@ -55,7 +43,7 @@ impl History {
             findable(&person).await;
             people.push(person);
         }
-        Self { people, org, model: Model::default(), dice: Dice(seed) }
+        Self { people, org, model: Model::default(), dice: Dice::new(seed) }
     }
 
     async fn contact_id(&self, me: usize, other: usize) -> Value {

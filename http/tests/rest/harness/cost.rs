@@ -1,5 +1,6 @@
 //! What an act costs the store: how often it is asked, for how many rows, and how often it is written to. Counted is what
-//! a request itself waits for; jobs and what goes out after the answer are not.
+//! a request itself waits for, on demand with the decision that is made for several requests at once; jobs and what goes
+//! out after the answer are not.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -25,6 +26,11 @@ tokio::task_local! {
     static COST: Cell<Cost>;
 }
 
+thread_local! {
+    /// Requests by other tasks of the test's thread than those of an act or of jobs.
+    static BESIDE: Cell<Cost> = const { Cell::new(Cost { reads: 0, rows: 0, writes: 0 }) };
+}
+
 /// Awaits an act; answers what it answered and what it cost.
 pub async fn cost_of<T>(act: impl Future<Output = T>) -> (T, Cost) {
     let counted = async {
@@ -34,12 +40,38 @@ pub async fn cost_of<T>(act: impl Future<Output = T>) -> (T, Cost) {
     COST.scope(Cell::default(), counted).await
 }
 
+/// As [`cost_of`], with the decision that a task of its own makes for all requests that wait for it.
+pub async fn cost_with_decision<T>(act: impl Future<Output = T>) -> (T, Cost) {
+    let before = BESIDE.get();
+    let (answer, own) = cost_of(act).await;
+    let after = BESIDE.get();
+    let beside = Cost {
+        reads: after.reads - before.reads,
+        rows: after.rows - before.rows,
+        writes: after.writes - before.writes,
+    };
+    (answer, own.with(beside))
+}
+
+/// Runs something that no act waits for.
+pub async fn uncounted(work: impl Future<Output = ()>) {
+    cost_of(work).await;
+}
+
+impl Cost {
+    fn with(self, more: Self) -> Self {
+        Self {
+            reads: self.reads + more.reads,
+            rows: self.rows + more.rows,
+            writes: self.writes + more.writes,
+        }
+    }
+}
+
 fn add(more: Cost) {
-    // Outside of `cost_of` nothing is counted.
-    let _ = COST.try_with(|cost| {
-        let Cost { reads, rows, writes } = cost.get();
-        cost.set(Cost { reads: reads + more.reads, rows: rows + more.rows, writes: writes + more.writes });
-    });
+    if COST.try_with(|cost| cost.set(cost.get().with(more))).is_err() {
+        BESIDE.set(BESIDE.get().with(more));
+    }
 }
 
 fn read(rows: usize) {

@@ -4,6 +4,7 @@ mod answer;
 mod call;
 mod contract;
 mod cost;
+mod dice;
 mod due;
 mod mailed;
 mod org;
@@ -21,7 +22,8 @@ mod world;
 
 pub use answer::Answer;
 pub use call::Call;
-pub use cost::{Cost, cost_of};
+pub use cost::{Cost, cost_of, cost_with_decision};
+pub use dice::Dice;
 pub use mailed::MailedEvent;
 pub use org::Org;
 pub use outside::{Called, Outside};

@@ -35,7 +35,7 @@ use storage::engine::sqlite::Sqlite;
 use storage::table::Table;
 use storage::{Db, Storage, User, UserStatus, areas};
 
-use super::cost::Counted;
+use super::cost::{Counted, uncounted};
 use super::pool::Keyspace;
 use super::search::Part;
 use super::watchdog::watched;
@@ -205,7 +205,7 @@ impl World {
             acting(crate::MORE),
         )
         .unwrap();
-        actix_web::rt::spawn(actors::platform::jobs::run(platform.clone()));
+        actix_web::rt::spawn(uncounted(actors::platform::jobs::run(platform.clone())));
         let https = public_url.is_some_and(|url| url.starts_with("https://"));
         let mut parts =
             Parts::new(platform.clone(), public_url, https, WEB_APP.clone(), crate::MORE).unwrap();

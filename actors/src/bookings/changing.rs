@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
+use storage::RelationType;
 use storage::bookings::{Booking, Bookings};
 use storage::entities::Entity;
 use storage::notifications::Notification;
@@ -23,7 +24,6 @@ use super::rules::{cancel, slots};
 use super::{EXPIRED, of_record, taken, time_of_booking, waitlist};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::entities::relation;
 use crate::occupancy::rules::View;
 use crate::occupancy::{Decided, Judge, Request, Shared};
 use crate::platform::error::{Refusal, Result, ensure_applied};
@@ -73,6 +73,8 @@ pub(super) struct Changing {
     pub step: Step,
     pub reason: String,
     pub window: Window,
+    /// Of a move: what whoever moves it is to the organisation, as it was when they asked.
+    pub relation: Option<RelationType>,
     /// What was claimed of quotas that a move shares with other spaces.
     pub claimed: Option<Arc<Claimed>>,
     /// A move to another space, which takes its time there first.
@@ -362,8 +364,7 @@ impl Request for Changing {
             let facts = match self.step {
                 Step::Move(step) => {
                     let (bookable_id, entity_id) = (step.bookable_id, booking.entity_id);
-                    let relation = relation(platform, entity_id, who).await?;
-                    let asker = Asker { bookable_id, entity_id, user_id: who, relation };
+                    let asker = Asker { bookable_id, entity_id, user_id: who, relation: self.relation };
                     Facts::load(platform, shared, asker, span).await?
                 }
                 _ => Facts::of_booking(platform, shared, booking, who, span).await?,

@@ -13,7 +13,7 @@ use storage::bookings::{Bookable, Bookings, CLAIM_MS, Holder, QuotaClaim};
 use storage::occupancy::OccupationId;
 
 use super::facts::zone;
-use super::quotas::{Booker, Tallies, Wanted, applying, by_holder, is_shared};
+use super::quotas::{Booker, Judged, Tallies, Wanted, applying, by_holder, is_shared};
 use crate::Platform;
 use crate::platform::error::{Refusal, RefusalKind, Result};
 use crate::platform::hours::Interval;
@@ -78,36 +78,6 @@ pub(super) struct Asking {
     pub far: bool,
 }
 
-/// Of one holder: what of the wanted keeps within the quotas, and what does not.
-struct Judged {
-    permitted: Vec<Wanted>,
-    refused: Vec<(OccupationId, Refusal)>,
-    /// Whether some would be permitted but for others' claims.
-    waits: bool,
-}
-
-fn judged(tallies: &Tallies, wanted: &[Wanted]) -> Judged {
-    let (mut with_claims, mut without) = (tallies.clone(), tallies.clone());
-    let mut judged = Judged { permitted: Vec::new(), refused: Vec::new(), waits: false };
-    for one in wanted {
-        let is_free = without.judge(one.time, one.old, false).is_ok();
-        if is_free {
-            without.add(one.time);
-        }
-        match with_claims.judge(one.time, one.old, true) {
-            Ok(()) => {
-                with_claims.add(one.time);
-                judged.permitted.push(*one);
-            }
-            Err(refusal) => {
-                judged.waits |= is_free;
-                judged.refused.push((one.id, refusal));
-            }
-        }
-    }
-    judged
-}
-
 impl Asking {
     fn span(&self) -> Interval {
         self.wanted.iter().map(|one| one.time).reduce(Interval::with).unwrap_or_default()
@@ -157,7 +127,7 @@ impl Asking {
         let own: Vec<OccupationId> = self.wanted.iter().map(|one| one.id).collect();
         let reach = (self.span(), zone);
         let tallies = Tallies::load(platform, &self.bookable, (holder, quotas), reach, &own).await?;
-        let judged = judged(&tallies, wanted);
+        let judged = tallies.judged(wanted);
         let at = now();
         // An id says when it was made.
         let is_recent = at - OccupationId(tallies.last_claim).millis() < WAITED_FOR_MS;

@@ -187,7 +187,7 @@ async fn shift(platform: &Platform, booking: Booking, to: Interval, version: i64
     let (from, bookable_id) = (time_of_booking(&booking), booking.bookable_id);
     let moving = Move { from, to, bookable_id, version, expected_price: Some(price) };
     let bookable = Bookings::of(&platform.storage).bookable(bookable_id).await?.ok_or_else(rights::absent)?;
-    match steps::shift(platform, (&who, None), &[booking], moving, bookable).await {
+    match steps::shift(platform, (&who, None), &[booking], moving, &bookable).await {
         Ok(()) => Ok(()),
         Err(refusal) => Err(with_nearest(platform, &who, bookable_id, to, refusal).await),
     }

@@ -20,7 +20,7 @@ use super::rules::quota;
 use super::rules::state;
 use super::{of_record, time_of_booking};
 use crate::Platform;
-use crate::platform::error::Result;
+use crate::platform::error::{Refusal, Result};
 use crate::platform::hours::Interval;
 use crate::platform::time::{Moment, now};
 
@@ -182,6 +182,39 @@ impl Tallies {
     }
 }
 
+/// What of some wanted bookings keeps within the quotas of one holder, and what does not.
+pub(super) struct Judged {
+    pub permitted: Vec<Wanted>,
+    pub refused: Vec<(OccupationId, Refusal)>,
+    /// Whether some would be permitted but for others' claims.
+    pub waits: bool,
+}
+
+impl Tallies {
+    /// Judges some bookings one after the other, each beside those that were permitted before it.
+    pub fn judged(&self, wanted: &[Wanted]) -> Judged {
+        let (mut with_claims, mut without) = (self.clone(), self.clone());
+        let mut judged = Judged { permitted: Vec::new(), refused: Vec::new(), waits: false };
+        for one in wanted {
+            let is_free = without.judge(one.time, one.old, false).is_ok();
+            if is_free {
+                without.add(one.time);
+            }
+            match with_claims.judge(one.time, one.old, true) {
+                Ok(()) => {
+                    with_claims.add(one.time);
+                    judged.permitted.push(*one);
+                }
+                Err(refusal) => {
+                    judged.waits |= is_free;
+                    judged.refused.push((one.id, refusal));
+                }
+            }
+        }
+        judged
+    }
+}
+
 /// The claimed times of some bookables whose bookings do not stand there yet.
 fn not_booked(
     claims: &[QuotaClaim],
@@ -260,3 +293,7 @@ pub(super) fn by_holder(quotas: Vec<Quota>, booker: &Booker) -> Vec<(Holder, Vec
     found.sort_by_cached_key(|(holder, _)| holder.name());
     found
 }
+
+#[cfg(test)]
+#[path = "quotas_tests.rs"]
+mod tests;

@@ -46,7 +46,7 @@ pub(super) const SETTLE: JobKind = JobKind {
     within: Duration::from_secs(30),
     work: |platform, job| {
         Box::pin(async move {
-            let arrivals: Arrivals = serde_json::from_str(&job.payload)?;
+            let (_, arrivals): (SpaceId, Arrivals) = serde_json::from_str(&job.payload)?;
             Ok(settle(&platform, &arrivals).await?)
         })
     },
@@ -128,7 +128,9 @@ impl Far {
 
     /// The job that settles the move in any case.
     pub fn settling(&self, platform: &Platform, now: i64) -> Result<Write> {
-        Ok(jobs::job(platform, SETTLE.name, now + SETTLES_AFTER_MS, &self.arrivals())?.insert())
+        // The space comes first: on its account the job runs.
+        let payload = (self.to, self.arrivals());
+        Ok(jobs::job(platform, SETTLE.name, now + SETTLES_AFTER_MS, &payload)?.insert())
     }
 }
 

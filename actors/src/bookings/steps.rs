@@ -12,14 +12,14 @@ use super::claims::{self, Asking};
 use super::facts::zone;
 use super::occupying::{bounded, window, with_nearest};
 use super::quotas::{Booker, Wanted};
-use super::reading::{view_of, visible};
+use super::reading::{view_knowing, view_of, visible, visible_to};
 use super::rules::series::{self, Scope};
 use super::rules::state::{self, Act};
 use super::view::{BookingView, MoveDraft, ReasonDraft};
 use super::{of_record, relocating, rights, time_of_booking};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::entities::{not_barred, relation};
+use crate::entities::not_barred;
 use crate::occupancy;
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::now;
@@ -43,7 +43,7 @@ fn changing(
     let window = bookings.iter().map(reach).reduce(Window::with).ok_or_else(Refusal::internal)?;
     let ids = bookings.iter().map(|one| one.booking_id).collect();
     let (platform, who) = (platform.clone(), who.cloned());
-    Ok(Changing { platform, who, ids, step, reason, window, claimed: None, far: None })
+    Ok(Changing { platform, who, ids, step, reason, window, relation: None, claimed: None, far: None })
 }
 
 /// Carries out a step of bookings of one space, the named one first; not a move.
@@ -66,7 +66,7 @@ pub(super) async fn shift(
     (who, relation): (&Who, Option<RelationType>),
     bookings: &[Booking],
     step: Move,
-    to: Bookable,
+    to: &Bookable,
 ) -> Result<()> {
     let named = bookings.first().ok_or_else(Refusal::internal)?;
     let (zone, at, from) = (zone()?, now(), named.space_id);
@@ -85,10 +85,11 @@ pub(super) async fn shift(
         far,
     };
     let request = changing(platform, Some(who), bookings, Step::Move(step), String::new())?;
+    let request = Changing { relation, ..request };
     claims::within(platform, asking, async |claimed| {
         let request = Changing { claimed, ..request.clone() };
         if far {
-            return relocating::relocate(platform, request, &to, from).await;
+            return relocating::relocate(platform, request, to, from).await;
         }
         occupancy::decide(platform, from, request).await.map(drop)
     })
@@ -154,16 +155,14 @@ pub async fn change(
     draft: MoveDraft,
 ) -> Result<BookingView> {
     let to = bounded(draft.start, draft.end)?;
-    let booking = visible(platform, who.user_id, id).await?;
+    let (booking, relation) = visible_to(platform, who.user_id, id).await?;
     let barred = not_barred(platform, booking.entity_id, who.user_id);
-    let relation = relation(platform, booking.entity_id, who.user_id);
-    let bookable = destination(platform, &booking, draft.id_bookable);
-    let ((), relation, bookable) = try_join!(barred, relation, bookable)?;
+    let ((), bookable) = try_join!(barred, destination(platform, &booking, draft.id_bookable))?;
     let (from, bookable_id) = (time_of_booking(&booking), bookable.bookable_id);
     let bookings = scoped(platform, booking, draft.scope).await?;
     let moving = Move { from, to, bookable_id, version: draft.version, expected_price: None };
-    match shift(platform, (who, relation), &bookings, moving, bookable).await {
-        Ok(()) => view_of(platform, who, id).await,
+    match shift(platform, (who, relation), &bookings, moving, &bookable).await {
+        Ok(()) => view_knowing(platform, who, id, (bookable, relation)).await,
         Err(refusal) if bookings.len() > 1 => Err(refusal),
         Err(refusal) => Err(with_nearest(platform, who, bookable_id, to, refusal).await),
     }

@@ -223,6 +223,7 @@ async fn first_step(world: &World, booking: &Value, room: &Value) {
     };
     let moved = json!({"from": booking.space_id, "to": space_id, "time": [booking.starts.0, booking.ends.0],
         "rows": [[row_id, booking.booking_id]]});
+    let moved = json!([space_id, moved]);
     let job = Job::new(JobId(ids.next(now()).unwrap()), now() + 60_000, SETTLES, moved.to_string());
     let occupancy = Occupancy::of(&world.storage);
     let space = occupancy.space(space_id).await.unwrap().unwrap();
@@ -236,7 +237,7 @@ async fn second_step(world: &World, booking: &Value) {
     let arrivals: Value = serde_json::from_str(&jobs.last().unwrap().payload).unwrap();
     let own = row(world, booking.space_id, booking.booking_id).await;
     let arriving = Occupation {
-        occupation_id: OccupationId(id(&arrivals["rows"][0][0])),
+        occupation_id: OccupationId(id(&arrivals[1]["rows"][0][0])),
         status: OccupationStatus::Hold,
         arriving: Some(booking.booking_id),
         ..own.clone()

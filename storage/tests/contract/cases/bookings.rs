@@ -145,8 +145,10 @@ pub async fn bookings_of_a_holder_are_all_found(world: &World) {
     assert_eq!(ids(&bookings, Holder::Organisation(CUSTOMER), 0, all).await, even);
     assert_eq!(ids(&bookings, Holder::Organisation(CUSTOMER), 10 * DAY, 13 * DAY).await, [10, 12]);
     // The list follows what is moved and erased.
-    let (old, erased) = (booking(2, CLUB, Some(CUSTOMER), 2 * DAY), booking(4, CLUB, Some(CUSTOMER), 4 * DAY));
-    let moved = Booking { starts: Moment(START + 700 * DAY), ends: Moment(START + 700 * DAY + HOUR), ..old.clone() };
+    let (old, erased) =
+        (booking(2, CLUB, Some(CUSTOMER), 2 * DAY), booking(4, CLUB, Some(CUSTOMER), 4 * DAY));
+    let moved =
+        Booking { starts: Moment(START + 700 * DAY), ends: Moment(START + 700 * DAY + HOUR), ..old.clone() };
     world.engine.write(moved.writes(Some(&old)).into_iter().chain(erased.deletes()).collect()).await.unwrap();
     assert_eq!(ids(&bookings, Holder::Organisation(CUSTOMER), 0, 10 * DAY).await, [6, 8]);
     assert_eq!(ids(&bookings, Holder::Organisation(CUSTOMER), 650 * DAY, all).await, [2]);

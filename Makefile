@@ -101,7 +101,7 @@ REST_ON_S3 := v1_chat_files img::
 
 # REST on the embedded store, as `cargo test` does; on Cassandra what the store decides: order, compare and set, counts,
 # pages, what is written in several steps. The rest asks the same of both stores' contract.
-REST_ON_CQL := v1_chat v1_feed idempotency v1_me_erasure v1_entities notifications v1_ledger_claims
+REST_ON_CQL := v1_bookings_quotas v1_bookings_spaces v1_chat v1_feed idempotency v1_me_erasure v1_entities notifications v1_ledger_claims
 
 # What searches: both indexes by the suite of both engines, and each route that asks them.
 REST_ON_SEARCH := v1_chat_search public_search changes_during_an_outage_are_found_afterwards

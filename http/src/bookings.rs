@@ -337,7 +337,8 @@ async fn booking(platform: Data<Platform>, who: SignedIn, id: Path<OccupationId>
     Ok(Json(bookings::one(&platform, &who.0, *id).await?))
 }
 
-/// Move a booking to another time in one step: at every moment exactly one of the two stands. What needs approval waits for it again.
+/// Move a booking to another time, or another bookable of the organisation, in one step: at every moment exactly one of the two stands.
+/// What needs approval waits for it again. Of a series all move or none; 409 names all that clash (`conflicts`, each with its `code`).
 #[utoipa::path(tag = "bookings", request_body = MoveDraft, responses((status = 200, body = BookingView), Problems))]
 #[put("/api/v1/booking/{id}")]
 async fn shift(

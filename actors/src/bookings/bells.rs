@@ -88,7 +88,7 @@ pub(super) fn of_change(
         return Ok(Vec::new());
     }
     let kind = match Status::from_number(new.status) {
-        _ if old.starts != new.starts || old.ends != new.ends => MOVED,
+        _ if (old.bookable_id, old.starts, old.ends) != (new.bookable_id, new.starts, new.ends) => MOVED,
         Some(Status::Booked) => CONFIRMED,
         Some(Status::Declined) => DECLINED,
         Some(Status::Cancelled) => CANCELLED,

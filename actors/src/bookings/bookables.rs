@@ -254,7 +254,7 @@ pub async fn remove(platform: &Platform, who: &Who, id: BookableId) -> Result<()
 
 /// Raises the version of a space after the rules changed by which its bookings are judged: whoever was judged by the
 /// old ones is judged again.
-async fn raise(platform: &Platform, space_id: SpaceId) -> Result<()> {
+pub(super) async fn raise(platform: &Platform, space_id: SpaceId) -> Result<()> {
     let occupancy = Occupancy::of(&platform.storage);
     for _ in 0..RAISE_TRIES {
         let Some(space) = occupancy.space(space_id).await? else { return Ok(()) };

@@ -4,8 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::future::BoxFuture;
 use futures_util::try_join;
-use serde_json::json;
-use storage::bookings::{Booking, Bookings, GuestBooking, PersonHold, waiting_key};
+use storage::bookings::{Bookable, Booking, Bookings, GuestBooking, PersonHold, waiting_key};
 use storage::engine::Write;
 use storage::entities::Entity;
 use storage::ids::UserId;
@@ -15,16 +14,19 @@ use storage::value::Json;
 
 use super::bells;
 use super::bookables::asked_for;
+use super::claims::{self, Asking, Claimed};
 use super::facts::{self, Asker, Facts};
 use super::occupying::{
     bounded, hold_expired, occupation, occupied_as, overlap, price_changed, window, with_nearest, written,
 };
+use super::quotas::{self, Booker, Wanted};
 use super::reading::{Known, view_of, views_knowing};
 use super::rights;
+use super::rules::series::{self, Skipped, clashes};
+use super::rules::slots;
 use super::rules::state::{self, Status};
-use super::rules::{series, slots};
 use super::view::{BookedView, BookingDraft, BookingView, SeriesView, SkippedView};
-use super::{guests, holding, quotas, taken};
+use super::{guests, holding, taken};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::activity::ActivityKind;
@@ -52,13 +54,6 @@ struct Others {
     is_overdue: bool,
 }
 
-/// An occurrence of a series that is not booked, and why.
-#[derive(Clone, Copy)]
-struct Skipped {
-    time: Interval,
-    code: &'static str,
-}
-
 /// What became of a request, for its answer.
 #[derive(Default)]
 struct Outcome {
@@ -74,6 +69,7 @@ struct Placed {
     then: Vec<Write>,
 }
 
+#[derive(Clone)]
 struct Book {
     platform: Platform,
     who: Who,
@@ -84,6 +80,8 @@ struct Book {
     /// One, or those of a series by start.
     times: Vec<(OccupationId, Interval)>,
     hold: Option<PersonHold>,
+    /// What was claimed of quotas that it shares with other spaces.
+    claimed: Option<Arc<Claimed>>,
     /// As it was judged last.
     outcome: Arc<Mutex<Outcome>>,
 }
@@ -106,6 +104,11 @@ impl Book {
                 && (row.starts.0, row.ends.0) == (time.start, time.end)
         });
         held.or_else(|| view.offer_to(self.user_id, self.asker.bookable_id, &wanted))
+    }
+
+    fn booker(&self) -> Booker {
+        let (customer_id, relation) = (self.draft.id_entity, self.asker.relation);
+        Booker { user_id: self.user_id, customer_id, relation }
     }
 
     /// Whether somebody books for themselves: what they hold has their price.
@@ -135,7 +138,7 @@ impl Book {
             let was_held = self.draft.hold_id.is_some() && !self.is_series();
             return Err(if was_held { hold_expired() } else { overlap(&conflicts) });
         }
-        others.counted.judge(facts, time, None)?;
+        others.counted.judge(Wanted { id, time, old: None }, view.now)?;
         let price = match (&self.hold, held) {
             // It was held at the person's own price.
             (Some(hold), Some(row)) if row.is_live(view.now) && self.is_own() => hold.price.0.clone(),
@@ -229,16 +232,6 @@ impl Book {
     }
 }
 
-/// The refusal of a series, with what of it clashes. `can_skip`: the others can be booked.
-fn clashes(refusal: Refusal, skipped: &[Skipped], can_skip: bool) -> Refusal {
-    let shown = |one: &Skipped| {
-        let (start, end) = (Moment(one.time.start), Moment(one.time.end));
-        json!({ "start": start, "end": end, "code": one.code })
-    };
-    let conflicts: Vec<_> = skipped.iter().map(shown).collect();
-    refusal.with("conflicts", conflicts).with("canSkip", can_skip)
-}
-
 /// 422 (`participants`): more than allowed.
 pub(super) fn participants(given: Option<i64>, most: i64) -> Result<Option<i64>> {
     if most > 0 && given.is_some_and(|given| given > most) {
@@ -255,7 +248,7 @@ impl Request for Book {
     fn facts<'a>(&'a self, shared: &'a Shared) -> BoxFuture<'a, Result<Judge>> {
         Box::pin(async {
             let (platform, span, asker) = (&self.platform, self.span(), self.asker);
-            let (entity_id, holder) = (asker.entity_id, (self.user_id, self.draft.id_entity));
+            let entity_id = asker.entity_id;
             let facts = async {
                 let facts = Facts::load(platform, shared, asker, span).await?;
                 facts.paid_by(platform, self.user_id, asker.user_id).await
@@ -263,7 +256,7 @@ impl Request for Book {
             let is_overdue = async {
                 let stops = ledger::stops_overdue(platform, entity_id);
                 Ok(shared.once(entity_id.0, stops).await?.0
-                    && ledger::owes_overdue(platform, entity_id, holder.0, holder.1).await?)
+                    && ledger::owes_overdue(platform, entity_id, self.user_id, self.draft.id_entity).await?)
             };
             let customer = facts::customer(platform, self.draft.id_entity, asker.user_id);
             let (facts, is_overdue, customer) = try_join!(facts, is_overdue, customer)?;
@@ -273,18 +266,12 @@ impl Request for Book {
                 }
                 bells::managers(platform, entity_id).await
             };
-            let counted = quotas::Counted::load(platform, &facts, holder, span, &[]);
+            let own: Vec<OccupationId> = self.times.iter().map(|(id, _)| *id).collect();
+            let claimed = self.claimed.clone();
+            let counted = quotas::Counted::load(platform, &facts, self.booker(), span, &own, claimed);
             let (counted, managers) = try_join!(counted, managers)?;
             let others = Others { counted, managers, customer, is_overdue };
-            let request = Self {
-                platform: platform.clone(),
-                who: self.who.clone(),
-                draft: self.draft.clone(),
-                times: self.times.clone(),
-                hold: self.hold.clone(),
-                outcome: Arc::clone(&self.outcome),
-                ..*self
-            };
+            let request = self.clone();
             Ok(Box::new(move |view: &View| request.judged(view, &facts, others)) as Judge)
         })
     }
@@ -337,6 +324,21 @@ fn series_of(series_id: OccupationId, booked: Vec<BookingView>, skipped: &[Skipp
     SeriesView { id_series: series_id, booked, skipped: skipped.iter().map(shown).collect() }
 }
 
+/// Decides a request, within what it may use of quotas.
+async fn decided(platform: &Platform, bookable: &Bookable, request: Book) -> Result<()> {
+    let asking = Asking {
+        bookable: Arc::new(bookable.clone()),
+        booker: request.booker(),
+        wanted: request.times.iter().map(|(id, time)| Wanted { id: *id, time: *time, old: None }).collect(),
+        far: false,
+    };
+    claims::within(platform, asking, async |claimed| {
+        let request = Book { claimed, ..request.clone() };
+        occupancy::decide(platform, bookable.space_id, request).await.map(drop)
+    })
+    .await
+}
+
 /// Books one time, or a series. 403 MAY_NOT_BOOK, NOT_MEMBER, ROLE_TOO_LOW; 404; 409 HOLD_EXPIRED, OVERLAP, PRICE_CHANGED,
 /// QUOTA, UNAVAILABLE; 422 CLOSED, HORIZON, LENGTH, NOTICE, NOT_ALIGNED, PAST, SERIES_OVERLAP, SERIES_TOO_LONG.
 pub async fn book(platform: &Platform, who: &Who, draft: BookingDraft) -> Result<BookedView> {
@@ -366,9 +368,10 @@ pub async fn book(platform: &Platform, who: &Who, draft: BookingDraft) -> Result
         user_id,
         times,
         hold,
+        claimed: None,
         outcome: Arc::clone(&outcome),
     };
-    if let Err(refusal) = occupancy::decide(platform, bookable.space_id, request).await {
+    if let Err(refusal) = decided(platform, &bookable, request).await {
         if is_series {
             return Err(refusal);
         }
@@ -418,9 +421,10 @@ pub(super) async fn book_for_guest(
         draft,
         times: vec![(guest.booking_id, time)],
         hold: hold.clone().filter(|_| was_held),
+        claimed: None,
         outcome: Arc::default(),
     };
-    if let Err(refusal) = occupancy::decide(platform, bookable.space_id, request).await {
+    if let Err(refusal) = decided(platform, &bookable, request).await {
         return Err(with_nearest(platform, &who, guest.bookable_id, time, refusal).await);
     }
     match hold.filter(|_| !was_held) {

@@ -1,6 +1,9 @@
 //! What becomes of a booking, or of several of a series in one decision. Contract §8.2.
 
+use std::sync::Arc;
+
 use futures_util::future::BoxFuture;
+use storage::RelationType;
 use storage::bookings::{Booking, Bookings};
 use storage::entities::Entity;
 use storage::notifications::Notification;
@@ -8,17 +11,19 @@ use storage::occupancy::{BookableId, Change, Occupation, OccupationId, Window};
 use storage::value::Json;
 
 use super::bells;
+use super::claims::Claimed;
 use super::facts::{Asker, Facts};
 use super::occupying::{occupation, occupied_as, overlap, price_changed, window, written};
+use super::quotas::{self, Booker, Wanted};
 use super::reading::no_booking;
+use super::relocating::Far;
 use super::rights;
-use super::rules::series;
+use super::rules::series::{self, Skipped, clashes};
 use super::rules::state::{self, Act, Status};
 use super::rules::{cancel, slots};
-use super::{EXPIRED, of_record, quotas, taken, time_of_booking, waitlist};
+use super::{EXPIRED, of_record, taken, time_of_booking, waitlist};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::entities::relation;
 use crate::occupancy::rules::View;
 use crate::occupancy::{Decided, Judge, Request, Shared};
 use crate::platform::error::{Refusal, Result, ensure_applied};
@@ -35,7 +40,7 @@ pub(super) enum Step {
     Due,
 }
 
-/// Another time, and perhaps another bookable of the same space.
+/// Another time, and perhaps another bookable.
 #[derive(Clone, Copy)]
 pub(super) struct Move {
     pub from: Interval,
@@ -58,6 +63,7 @@ struct Others {
     customer: Option<Entity>,
 }
 
+#[derive(Clone)]
 pub(super) struct Changing {
     pub platform: Platform,
     /// None: by nobody.
@@ -67,20 +73,43 @@ pub(super) struct Changing {
     pub step: Step,
     pub reason: String,
     pub window: Window,
+    /// Of a move: what whoever moves it is to the organisation, as it was when they asked.
+    pub relation: Option<RelationType>,
+    /// What was claimed of quotas that a move shares with other spaces.
+    pub claimed: Option<Arc<Claimed>>,
+    /// A move to another space, which takes its time there first.
+    pub far: Option<Far>,
 }
 
-/// The row of a booking after it got a status: shorter once it has ended, none where nothing of it is left.
-fn remaining(row: Option<&Occupation>, status: Status, time: Interval, ended: Option<i64>) -> Vec<Change> {
-    let Some(row) = row else { return Vec::new() };
-    let Some(left) = state::blocked(status, time, ended) else { return vec![Change::delete(row.clone())] };
+/// The row of a booking in its space; none: nothing of it is left. One that has just come from another space may lie
+/// there under another id.
+pub(super) fn row_of<'a>(view: &'a View, booking: &Booking) -> Option<&'a Occupation> {
+    let has_arrived = |row: &&Occupation| {
+        row.arriving == Some(booking.booking_id)
+            && row.bookable_id == booking.bookable_id
+            && (row.starts, row.ends) == (booking.starts, booking.ends)
+    };
+    view.row(booking.booking_id).or_else(|| view.all().find(has_arrived))
+}
+
+/// The change of a booking's row when the booking has become as it is: shorter once it has ended, none where nothing of
+/// it is left.
+pub(super) fn remaining(row: Option<&Occupation>, booking: &Booking) -> Option<Change> {
+    let row = row?.clone();
+    let status = Status::from_number(booking.status).unwrap_or(Status::Declined);
+    let (time, ended) = (time_of_booking(booking), booking.ended.map(|ended| ended.0));
+    let Some(left) = state::blocked(status, time, ended) else { return Some(Change::delete(row)) };
     let new = Occupation {
+        occupation_id: booking.booking_id,
         status: occupied_as(status),
         ends: Moment(left.end),
-        expires: if status == Status::Pending { row.expires } else { None },
+        // Nobody answers a request any more once its time has begun.
+        expires: (status == Status::Pending).then_some(booking.starts),
         revision: row.revision + 1,
+        arriving: None,
         ..row.clone()
     };
-    vec![Change::update(row.clone(), new)]
+    Some(Change::update(row, new))
 }
 
 impl Changing {
@@ -110,15 +139,14 @@ impl Changing {
             changed: Moment(view.now),
             ..old.clone()
         };
-        let ended = new.ended.map(|ended| ended.0);
-        let changes = remaining(view.row(old.booking_id), status, time, ended);
+        let changes = remaining(row_of(view, old), &new).into_iter().collect();
         let mut then = written(&self.platform, Some(old), &new, &facts.bookable.name)?;
         then.extend(waitlist::offering(&self.platform, view, window(time_of_booking(old)))?);
         let notifications = self.notifications(old, &new, view.now)?;
         Ok(Decided { changes, then, notifications, alone: true })
     }
 
-    /// A booking at another time of its space.
+    /// A booking at another time, or of another bookable.
     fn moved(
         &self,
         view: &View,
@@ -126,7 +154,6 @@ impl Changing {
         (old, time): (&Booking, Interval),
         others: &Others,
     ) -> Result<Decided> {
-        let row = view.row(old.booking_id).ok_or_else(Refusal::moved_on)?;
         let manages = rights::manages(facts.relation);
         if !manages {
             rights::book(&facts.bookable, facts.relation)?;
@@ -134,10 +161,15 @@ impl Changing {
         slots::judge(time, &facts.times(), view.now)?;
         let wanted = taken(&facts.bookable, time);
         let conflicts = view.conflicts_with_waitlist(&wanted, &others.moving);
+        if conflicts.iter().any(|row| row.arriving.is_some_and(|id| self.ids.contains(&id))) {
+            // Another move of it is under way, or was cut short and is about to be taken back.
+            return Err(Refusal::moved_on());
+        }
         if !conflicts.is_empty() {
             return Err(overlap(&conflicts));
         }
-        others.counted.judge(facts, time, Some(time_of_booking(old)))?;
+        let stood = (old.bookable_id, time_of_booking(old));
+        others.counted.judge(Wanted { id: old.booking_id, time, old: Some(stood) }, view.now)?;
         let waits = facts.bookable.settings.0.requires_approval && !manages;
         let status =
             if waits { Status::Pending } else { Status::from_number(old.status).unwrap_or(Status::Booked) };
@@ -150,6 +182,7 @@ impl Changing {
         let new = Booking {
             status: status.number(),
             bookable_id: facts.bookable.bookable_id,
+            space_id: facts.bookable.space_id,
             starts: Moment(time.start),
             ends: Moment(time.end),
             fee: price.price,
@@ -158,6 +191,10 @@ impl Changing {
             changed: Moment(view.now),
             ..old.clone()
         };
+        if let Some(far) = &self.far {
+            return far.arrival(&self.platform, facts, (old, new), view.now);
+        }
+        let row = row_of(view, old).ok_or_else(Refusal::moved_on)?;
         let moved = Occupation {
             revision: row.revision + 1,
             ..occupation(facts, old.booking_id, old.user_id, time, occupied_as(status))
@@ -232,27 +269,50 @@ impl Changing {
             times.sort_unstable();
             series::overlapping(&times)?;
         }
-        let mut decided = self.judged_one(view, facts, named, others.as_ref())?;
-        let mut view = view.clone();
-        view.apply(decided.changes.clone());
-        let mut before = named;
-        for booking in rest {
-            if let (Some(others), Step::Move(step)) = (&mut others, self.step) {
-                others.counted.add(step.of(before, facts));
-            }
-            before = booking;
+        let (mut view, mut decided) = (view.clone(), Decided::default());
+        let (mut clashing, mut first_refusal) = (Vec::new(), None);
+        if let Some(far) = &self.far {
+            far.begin(view.now);
+        }
+        for booking in bookings {
+            let is_named = booking.booking_id == named.booking_id;
             match self.judged_one(&view, facts, booking, others.as_ref()) {
                 Ok(more) => {
                     view.apply(more.changes.clone());
+                    if let (Some(others), Step::Move(step)) = (&mut others, self.step) {
+                        others.counted.add(step.of(booking, facts));
+                    }
                     decided.changes.extend(more.changes);
                     decided.then.extend(more.then);
+                    decided.alone |= more.alone;
+                    if is_named {
+                        // Of a series one is told, by the named booking.
+                        decided.notifications = more.notifications;
+                    }
                 }
                 // It is over, or was cancelled by itself.
-                Err(refusal) if matches!(refusal.code, "NOT_ACTIVE" | "WRONG_STATUS") => {}
-                Err(refusal) => return Err(refusal),
+                Err(refusal) if !is_named && matches!(refusal.code, "NOT_ACTIVE" | "WRONG_STATUS") => {}
+                Err(refusal) => {
+                    let clash = self.clash(booking, &refusal, facts).filter(|_| !rest.is_empty());
+                    let Some(clash) = clash else { return Err(refusal) };
+                    clashing.push(clash);
+                    first_refusal.get_or_insert(refusal);
+                }
             }
         }
+        if let Some(refusal) = first_refusal {
+            return Err(clashes(refusal, &clashing, false));
+        }
+        if let Some(far) = &self.far {
+            decided.then.push(far.settling(&self.platform, view.now)?);
+        }
         Ok(decided)
+    }
+
+    /// Where a booking of a moved series clashes; none: the refusal is one of the whole series.
+    fn clash(&self, booking: &Booking, refusal: &Refusal, facts: &Facts) -> Option<Skipped> {
+        let Step::Move(step) = self.step else { return None };
+        Some(Skipped { time: step.of(booking, facts), code: series::skipped_for(refusal)? })
     }
 }
 
@@ -277,8 +337,10 @@ impl Changing {
     }
 
     async fn others(&self, facts: &Facts, booking: &Booking, span: Interval) -> Result<Others> {
-        let holder = (booking.user_id, booking.customer_id);
-        let counted = quotas::Counted::load(&self.platform, facts, holder, span, &self.ids).await?;
+        let (user_id, customer_id) = (booking.user_id, booking.customer_id);
+        let booker = Booker { user_id, customer_id, relation: facts.relation };
+        let claimed = self.claimed.clone();
+        let counted = quotas::Counted::load(&self.platform, facts, booker, span, &self.ids, claimed).await?;
         let customer = match booking.customer_id {
             Some(id) => self.platform.storage.entities.entity(id).await?,
             None => None,
@@ -302,8 +364,7 @@ impl Request for Changing {
             let facts = match self.step {
                 Step::Move(step) => {
                     let (bookable_id, entity_id) = (step.bookable_id, booking.entity_id);
-                    let relation = relation(platform, entity_id, who).await?;
-                    let asker = Asker { bookable_id, entity_id, user_id: who, relation };
+                    let asker = Asker { bookable_id, entity_id, user_id: who, relation: self.relation };
                     Facts::load(platform, shared, asker, span).await?
                 }
                 _ => Facts::of_booking(platform, shared, booking, who, span).await?,
@@ -313,13 +374,7 @@ impl Request for Changing {
                 Step::Move(_) => Some(self.others(&facts, booking, span).await?),
                 _ => None,
             };
-            let request = Self {
-                platform: platform.clone(),
-                who: self.who.clone(),
-                ids: self.ids.clone(),
-                reason: self.reason.clone(),
-                ..*self
-            };
+            let request = self.clone();
             Ok(Box::new(move |view: &View| request.judged(view, &facts, &bookings, others)) as Judge)
         })
     }

@@ -154,7 +154,8 @@ pub(super) const TELL: JobKind = JobKind {
 
 /// What is new in a changed booking for whoever booked; none: nothing that they need to know.
 fn news(old: Option<&Booking>, new: &Booking) -> Option<News> {
-    if old.is_some_and(|old| (old.starts, old.ends) != (new.starts, new.ends)) {
+    let place = |one: &Booking| (one.bookable_id, one.starts, one.ends);
+    if old.is_some_and(|old| place(old) != place(new)) {
         return Some(News::Moved);
     }
     if old.is_some_and(|old| old.status == new.status) {

@@ -16,7 +16,7 @@ use super::holding::give_back;
 use super::occupying::{bounded, with_nearest};
 use super::public::{free_on, is_open};
 use super::rules::state::{self, Act, Status};
-use super::steps::step;
+use super::steps::{self, step};
 use super::times::{Ignored, nearest};
 use super::view::{GuestPage, GuestState, TimeView};
 use super::{of_record, rights, time_of_booking};
@@ -185,8 +185,9 @@ async fn withdraw(platform: &Platform, guest: &GuestBooking) -> Result<()> {
 async fn shift(platform: &Platform, booking: Booking, to: Interval, version: i64, price: i64) -> Result<()> {
     let who = guests::who(booking.user_id);
     let (from, bookable_id) = (time_of_booking(&booking), booking.bookable_id);
-    let moving = Step::Move(Move { from, to, bookable_id, version, expected_price: Some(price) });
-    match step(platform, Some(&who), &[booking], moving, String::new()).await {
+    let moving = Move { from, to, bookable_id, version, expected_price: Some(price) };
+    let bookable = Bookings::of(&platform.storage).bookable(bookable_id).await?.ok_or_else(rights::absent)?;
+    match steps::shift(platform, (&who, None), &[booking], moving, &bookable).await {
         Ok(()) => Ok(()),
         Err(refusal) => Err(with_nearest(platform, &who, bookable_id, to, refusal).await),
     }

@@ -9,6 +9,7 @@ mod bookables;
 mod booking;
 mod calendar;
 mod changing;
+mod claims;
 mod demo;
 mod facts;
 pub mod groups;
@@ -23,6 +24,7 @@ mod public;
 mod quotas;
 mod reading;
 mod recording;
+mod relocating;
 mod rights;
 pub mod rules;
 mod sharing;
@@ -63,6 +65,7 @@ use rules::state::{self, Status};
 pub static AREA: Area = Area {
     jobs: &[
         DUE,
+        relocating::SETTLE,
         waitlist::OFFERING,
         calendar::REMIND,
         guests::TELL,

@@ -62,6 +62,7 @@ pub(super) fn occupation(
         expires: (status == OccupationStatus::Pending).then_some(Moment(time.start)),
         price: None,
         revision: 1,
+        arriving: None,
     }
 }
 

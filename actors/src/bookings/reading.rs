@@ -148,14 +148,36 @@ pub(super) async fn view_of(platform: &Platform, who: &Who, id: OccupationId) ->
     view(platform, who, booking).await
 }
 
+/// As [`view_of`], where its bookable is known as well, unless it has moved on since.
+pub(super) async fn view_knowing(
+    platform: &Platform,
+    who: &Who,
+    id: OccupationId,
+    (bookable, relation): (Bookable, Option<RelationType>),
+) -> Result<BookingView> {
+    let booking = existing_booking(platform, id).await?;
+    let bookable = Some(Arc::new(bookable)).filter(|one| one.bookable_id == booking.bookable_id);
+    let shown = views_knowing(platform, who, vec![booking], &Known { bookable, relation }).await?;
+    shown.into_iter().next().ok_or_else(Refusal::internal)
+}
+
 /// A booking that somebody may see: whoever it is for, and who manages the bookable. 404.
 pub(super) async fn visible(platform: &Platform, user_id: UserId, id: OccupationId) -> Result<Booking> {
+    Ok(visible_to(platform, user_id, id).await?.0)
+}
+
+/// As [`visible`], with what they are to the organisation.
+pub(super) async fn visible_to(
+    platform: &Platform,
+    user_id: UserId,
+    id: OccupationId,
+) -> Result<(Booking, Option<RelationType>)> {
     let booking = existing_booking(platform, id).await?;
     let relation = relation(platform, booking.entity_id, user_id).await?;
     if booking.user_id != user_id && !rights::manages(relation) {
         return Err(no_booking(id));
     }
-    Ok(booking)
+    Ok((booking, relation))
 }
 
 /// A booking, for whoever it is for and who manages the bookable. 404: there is no such, or the caller may not see it.

@@ -1,31 +1,37 @@
 //! Deciding, cancelling, moving, checking in and out, of a booking or of those of its series. Contract §8.2.
 
-use storage::bookings::{Booking, Bookings};
+use std::sync::Arc;
+
+use futures_util::try_join;
+use storage::RelationType;
+use storage::bookings::{Bookable, Booking, Bookings};
 use storage::occupancy::{BookableId, OccupationId, Window};
 
 use super::changing::{Changing, Move, Step};
+use super::claims::{self, Asking};
 use super::facts::zone;
 use super::occupying::{bounded, window, with_nearest};
-use super::reading::{view_of, visible};
+use super::quotas::{Booker, Wanted};
+use super::reading::{view_knowing, view_of, visible, visible_to};
 use super::rules::series::{self, Scope};
-use super::rules::state::Act;
-use super::time_of_booking;
+use super::rules::state::{self, Act};
 use super::view::{BookingView, MoveDraft, ReasonDraft};
+use super::{of_record, relocating, rights, time_of_booking};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::entities::not_barred;
 use crate::occupancy;
 use crate::platform::error::{Refusal, Result};
+use crate::platform::time::now;
 
-/// Carries out a step of bookings of one space, the named one first.
-pub(super) async fn step(
+/// The request for a step of bookings of one space, the named one first.
+fn changing(
     platform: &Platform,
     who: Option<&Who>,
     bookings: &[Booking],
     step: Step,
     reason: String,
-) -> Result<()> {
-    let named = bookings.first().ok_or_else(Refusal::internal)?;
+) -> Result<Changing> {
     let zone = zone()?;
     let reach = |booking: &Booking| {
         let time = time_of_booking(booking);
@@ -34,19 +40,65 @@ pub(super) async fn step(
             _ => window(time),
         }
     };
-    let at = bookings.iter().map(reach).reduce(Window::with).ok_or_else(Refusal::internal)?;
-    let request = Changing {
-        platform: platform.clone(),
-        who: who.cloned(),
-        ids: bookings.iter().map(|one| one.booking_id).collect(),
-        step,
-        reason,
-        window: at,
-    };
+    let window = bookings.iter().map(reach).reduce(Window::with).ok_or_else(Refusal::internal)?;
+    let ids = bookings.iter().map(|one| one.booking_id).collect();
+    let (platform, who) = (platform.clone(), who.cloned());
+    Ok(Changing { platform, who, ids, step, reason, window, relation: None, claimed: None, far: None })
+}
+
+/// Carries out a step of bookings of one space, the named one first; not a move.
+pub(super) async fn step(
+    platform: &Platform,
+    who: Option<&Who>,
+    bookings: &[Booking],
+    step: Step,
+    reason: String,
+) -> Result<()> {
+    let named = bookings.first().ok_or_else(Refusal::internal)?;
+    let request = changing(platform, who, bookings, step, reason)?;
     occupancy::decide(platform, named.space_id, request).await.map(drop)
 }
 
-/// The bookings of a scope, the named one first: of its series those with the same bookable.
+/// Moves bookings of one space to a bookable of the same organisation, the named one first, within what quotas allow.
+/// `relation`: what whoever moves them is to the organisation.
+pub(super) async fn shift(
+    platform: &Platform,
+    (who, relation): (&Who, Option<RelationType>),
+    bookings: &[Booking],
+    step: Move,
+    to: &Bookable,
+) -> Result<()> {
+    let named = bookings.first().ok_or_else(Refusal::internal)?;
+    let (zone, at, from) = (zone()?, now(), named.space_id);
+    let far = from != to.space_id;
+    let wanted = |one: &Booking| {
+        let time = time_of_booking(one);
+        let to = series::shifted(time, (step.from, step.to), &zone);
+        Wanted { id: one.booking_id, time: to, old: Some((one.bookable_id, time)) }
+    };
+    let movable = bookings.iter().filter(|one| state::movable(&of_record(one), at).is_ok());
+    let (user_id, customer_id) = (named.user_id, named.customer_id);
+    let asking = Asking {
+        bookable: Arc::new(to.clone()),
+        booker: Booker { user_id, customer_id, relation },
+        wanted: movable.map(wanted).collect(),
+        far,
+    };
+    let request = changing(platform, Some(who), bookings, Step::Move(step), String::new())?;
+    let request = Changing { relation, ..request };
+    claims::within(platform, asking, async |claimed| {
+        let request = Changing { claimed, ..request.clone() };
+        if far {
+            return relocating::relocate(platform, request, to, from).await;
+        }
+        occupancy::decide(platform, from, request).await.map(drop)
+    })
+    .await
+}
+
+/// The bookings of a scope, the named one first: of its series those with the same bookable. One that was moved to
+/// another bookable by itself does not follow its series any more, and keeps bookable and time, whatever becomes of the
+/// others; one that was moved in time alone still follows, by as much as the named one moves.
 async fn scoped(platform: &Platform, named: Booking, scope: Scope) -> Result<Vec<Booking>> {
     let mut found = Vec::new();
     if let Some(series_id) = named.series_id.filter(|_| scope != Scope::This) {
@@ -79,17 +131,23 @@ pub async fn act(
     view_of(platform, who, id).await
 }
 
-/// The bookable that a booking moves to. 422 (`idBookable`): it is not one of the same space.
-async fn destination(platform: &Platform, booking: &Booking, id: Option<BookableId>) -> Result<BookableId> {
-    let Some(id) = id.filter(|id| *id != booking.bookable_id) else { return Ok(booking.bookable_id) };
-    let bookable = Bookings::of(&platform.storage).bookable(id).await?;
-    let is_near = bookable.is_some_and(|bookable| bookable.space_id == booking.space_id);
-    let message = "En bokning kan bara flyttas inom samma utrymme.";
-    if is_near { Ok(id) } else { Err(Refusal::field("idBookable", "OTHER_SPACE", message)) }
+/// The bookable that a booking moves to. 404: its own is gone; 422 (`idBookable`): it is not one of the organisation's.
+async fn destination(platform: &Platform, booking: &Booking, id: Option<BookableId>) -> Result<Bookable> {
+    let id = id.unwrap_or(booking.bookable_id);
+    let found = Bookings::of(&platform.storage).bookable(id).await?;
+    if let Some(bookable) = found.filter(|one| one.entity_id == booking.entity_id) {
+        return Ok(bookable);
+    }
+    if id == booking.bookable_id {
+        return Err(rights::absent());
+    }
+    let message = "Bokningen kan bara flyttas till något annat hos samma organisation.";
+    Err(Refusal::field("idBookable", "UNKNOWN", message))
 }
 
-/// Moves a booking to another time or another bookable of its space in one step, and those of its series with it. 403;
-/// 404; 409 MOVED_ON, NOT_ACTIVE, OVERLAP, QUOTA, UNAVAILABLE; 422 as for a booking.
+/// Moves a booking to another time or another bookable of its organisation in one step, and those of its series with it:
+/// all or none. 403; 404; 409 MOVED_ON, NOT_ACTIVE, OVERLAP, QUOTA, UNAVAILABLE, of a series with all that clashes
+/// (`conflicts`); 422 as for a booking.
 pub async fn change(
     platform: &Platform,
     who: &Who,
@@ -97,16 +155,17 @@ pub async fn change(
     draft: MoveDraft,
 ) -> Result<BookingView> {
     let to = bounded(draft.start, draft.end)?;
-    let booking = visible(platform, who.user_id, id).await?;
-    not_barred(platform, booking.entity_id, who.user_id).await?;
-    let bookable_id = destination(platform, &booking, draft.id_bookable).await?;
-    let from = time_of_booking(&booking);
+    let (booking, relation) = visible_to(platform, who.user_id, id).await?;
+    let barred = not_barred(platform, booking.entity_id, who.user_id);
+    let ((), bookable) = try_join!(barred, destination(platform, &booking, draft.id_bookable))?;
+    let (from, bookable_id) = (time_of_booking(&booking), bookable.bookable_id);
     let bookings = scoped(platform, booking, draft.scope).await?;
-    let moving = Step::Move(Move { from, to, bookable_id, version: draft.version, expected_price: None });
-    if let Err(refusal) = step(platform, Some(who), &bookings, moving, String::new()).await {
-        return Err(with_nearest(platform, who, bookable_id, to, refusal).await);
+    let moving = Move { from, to, bookable_id, version: draft.version, expected_price: None };
+    match shift(platform, (who, relation), &bookings, moving, &bookable).await {
+        Ok(()) => view_knowing(platform, who, id, (bookable, relation)).await,
+        Err(refusal) if bookings.len() > 1 => Err(refusal),
+        Err(refusal) => Err(with_nearest(platform, who, bookable_id, to, refusal).await),
     }
-    view_of(platform, who, id).await
 }
 
 /// Carries out what has happened to a booking by itself; may be repeated.

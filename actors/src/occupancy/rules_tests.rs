@@ -24,6 +24,7 @@ fn row(id: i64, status: OccupationStatus, hours: (i64, i64)) -> Occupation {
         expires: None,
         price: None,
         revision: 1,
+        arriving: None,
     }
     .placed(id)
 }

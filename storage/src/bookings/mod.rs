@@ -6,19 +6,23 @@
 
 mod around;
 mod check;
+mod claims;
 mod groups;
+mod lists;
 mod records;
 pub mod settings;
 
 use std::sync::Arc;
 
 pub use around::Surroundings;
+use claims::QUOTA_CLAIMS;
+pub use claims::{CLAIM_MS, Holder, QuotaClaim};
 use groups::{BOOKABLE_GROUPS, ENTITY_BOOKABLE_GROUPS};
 pub use groups::{BookableGroup, MOST_GROUPS};
 use records::{
-    BOOKABLE_ADDRESSES, BOOKABLES, BOOKINGS, BookableAddress, ENTITY_BOOKABLES, ENTITY_BOOKINGS,
-    EntityBookable, EntityBooking, GUEST_BOOKINGS, OPENING_HOURS, PERSON_BOOKINGS, PERSON_HOLDS,
-    PERSON_WAITING, PersonBooking, SERIES_BOOKINGS, SeriesBooking,
+    BOOKABLE_ADDRESSES, BOOKABLES, BOOKINGS, BookableAddress, CUSTOMER_BOOKINGS, ENTITY_BOOKABLES,
+    ENTITY_BOOKINGS, EntityBookable, EntityBooking, GUEST_BOOKINGS, OPENING_HOURS, PERSON_BOOKINGS,
+    PERSON_HOLDS, PERSON_WAITING, PersonBooking, SERIES_BOOKINGS, SeriesBooking,
 };
 pub use records::{
     Bookable, BookableKind, BookablePicture, Booking, GuestBooking, HoursOf, OpeningHours, PersonHold,
@@ -58,10 +62,12 @@ pub static AREA: Area = Area {
         &BOOKINGS,
         &PERSON_BOOKINGS,
         &ENTITY_BOOKINGS,
+        &CUSTOMER_BOOKINGS,
         &SERIES_BOOKINGS,
         &PERSON_HOLDS,
         &PERSON_WAITING,
         &GUEST_BOOKINGS,
+        &QUOTA_CLAIMS,
     ],
     people: &[
         people("bookings", In("bookings.json"), Nothing),
@@ -69,7 +75,8 @@ pub static AREA: Area = Area {
         people("person_holds", Not("disappears within a day"), Nothing),
         people("person_waiting", Not("the index of the queues for a time"), Nothing),
     ],
-    checks: &[|check| Box::pin(check.bookings())],
+    checks: &[|check| Box::pin(check.bookings()), |check| Box::pin(check.booked_time())],
+    migrations: &[lists::CUSTOMERS_ARE_LISTED],
     ..Area::named("bookings")
 };
 
@@ -89,24 +96,17 @@ impl Bookable {
 }
 
 impl Booking {
-    fn listings(&self) -> Vec<Key> {
-        let (starts, booking_id) = (self.starts, self.booking_id);
-        let series = self.series_id.map(|series_id| SeriesBooking::at(series_id, starts, booking_id));
-        let listings = [
-            PersonBooking::at(self.user_id, starts, booking_id),
-            EntityBooking::at(self.entity_id, month_of(starts), starts, booking_id),
-        ];
-        listings.into_iter().chain(series).collect()
-    }
-
     fn listed(&self) -> Vec<Write> {
         let (starts, booking_id) = (self.starts, self.booking_id);
-        let series = self.series_id.map(|series_id| SeriesBooking { series_id, starts, booking_id }.insert());
+        let more = [
+            self.series_id.map(|series_id| SeriesBooking { series_id, starts, booking_id }.insert()),
+            self.of_customer().map(|one| one.insert()),
+        ];
         let listed = [
             PersonBooking { user_id: self.user_id, starts, booking_id }.insert(),
             EntityBooking { entity_id: self.entity_id, month: month_of(starts), starts, booking_id }.insert(),
         ];
-        listed.into_iter().chain(series).collect()
+        listed.into_iter().chain(more.into_iter().flatten()).collect()
     }
 
     /// The deletes of its row and its list entries.

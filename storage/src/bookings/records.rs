@@ -251,6 +251,21 @@ record! {
 }
 
 record! {
+    /// A booking for an organisation, by where it is booked.
+    pub(crate) struct CustomerBooking;
+    pub(crate) static CUSTOMER_BOOKINGS: "customer_bookings", Ascending;
+    partition {
+        customer_id: EntityId => bigint,
+    }
+    clustering {
+        entity_id: EntityId => bigint,
+        starts: Moment => timestamp,
+        booking_id: OccupationId => bigint,
+    }
+    columns {}
+}
+
+record! {
     /// A booking of a series.
     pub(crate) struct SeriesBooking;
     pub(crate) static SERIES_BOOKINGS: "series_bookings", Ascending;

@@ -79,6 +79,9 @@ record! {
         price: Option<i64> => bigint,
         /// Raised by every change of the row.
         revision: i64 => bigint,
+        /// The booking that is on its way here from another space: a hold that does not expire, under an id of its own,
+        /// until the booking stands here or the move has failed. None: nothing is.
+        arriving: Option<OccupationId> => bigint,
     }
 }
 

@@ -167,6 +167,8 @@ suite! {
     occupancy: a_space_is_created_once_and_listed decision_on_a_stale_space_is_refused
         a_window_finds_what_touches_it a_moved_row_lies_at_one_time the_waitlist_keeps_its_order_and_count
         two_processes_never_book_a_unit_twice check_finds_a_booking_beside_its_time;
+    bookings: a_claim_is_judged_after_those_before_it two_processes_never_claim_more_than_there_is
+        bookings_of_a_holder_are_all_found bookings_from_before_are_found_by_their_customer;
     ledger: head_for_a_change_is_read_with_its_rows decision_on_a_stale_ledger_is_refused an_entry_is_found_by_id_uuid_person_and_subject
         numbers_of_a_period_are_found_by_year what_is_overdue_follows_what_is_open
         a_claim_is_noted_with_its_decision stale_ledger_settings_are_refused

@@ -97,6 +97,7 @@ export const timesTexts = {
   preview: 'Så här ser den som bokar veckan',
   moving: (what: string) => `Flytta din bokning av ${what}`,
   movingFrom: (when: string) => `Nu: ${when}. Välj en ny tid.`,
+  movingTo: 'Flytta till',
   stopMoving: 'Behåll tiden',
 };
 

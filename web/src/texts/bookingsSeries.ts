@@ -22,6 +22,7 @@ export const seriesTexts = {
     QUOTA: 'gränsen för dina bokningar är nådd',
   } as Record<string, string>,
   canSkip: 'De andra är lediga.',
+  moveClashes: 'Ingen av bokningarna är flyttad, eftersom de här inte går:',
   cannotSkip: 'Ingen av de andra är ledig heller. Välj en annan tid.',
   skip: (n: number) => `Boka de andra ${n}`,
   skipOne: 'Boka den som är ledig',

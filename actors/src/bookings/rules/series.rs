@@ -3,6 +3,7 @@
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
+use serde_json::json;
 use storage::bookings::MOST_IN_SERIES;
 
 use crate::platform::error::{Refusal, Result};
@@ -34,6 +35,23 @@ pub enum Scope {
 pub fn skipped_for(refusal: &Refusal) -> Option<&'static str> {
     let mut codes = [refusal.code].into_iter().chain(refusal.fields.iter().map(|field| field.code));
     codes.find(|code| SKIPPED.contains(code))
+}
+
+/// An occurrence of a series that cannot be booked or moved, and why.
+#[derive(Debug, Clone, Copy)]
+pub struct Skipped {
+    pub time: Interval,
+    pub code: &'static str,
+}
+
+/// The refusal of a series, with all of it that clashes. `can_skip`: the others can be booked.
+pub fn clashes(refusal: Refusal, skipped: &[Skipped], can_skip: bool) -> Refusal {
+    let shown = |one: &Skipped| {
+        let (start, end) = (Moment(one.time.start), Moment(one.time.end));
+        json!({ "start": start, "end": end, "code": one.code })
+    };
+    let conflicts: Vec<_> = skipped.iter().map(shown).collect();
+    refusal.with("conflicts", conflicts).with("canSkip", can_skip)
 }
 
 fn wrong(code: &'static str, message: impl Into<std::borrow::Cow<'static, str>>) -> Refusal {

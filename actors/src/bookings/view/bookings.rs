@@ -84,7 +84,7 @@ pub struct BookingDraft {
     pub expected_price: Option<i64>,
 }
 
-/// Another time for a booking, or another bookable of the same space.
+/// Another time for a booking, or another bookable of the same organisation.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MoveDraft {
@@ -92,7 +92,8 @@ pub struct MoveDraft {
     #[garde(skip)]
     #[schema(nullable = false)]
     pub id_bookable: Option<BookableId>,
-    /// Of a series: which of its bookings move, each by as much.
+    /// Of a series: which of its bookings move, each by as much. Those that were moved to another bookable by themselves
+    /// stay.
     #[serde(default)]
     #[garde(skip)]
     pub scope: Scope,

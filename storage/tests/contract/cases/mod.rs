@@ -5,6 +5,7 @@ pub mod activity;
 pub mod articles;
 pub mod audit;
 pub mod board_imports;
+pub mod bookings;
 pub mod bounded;
 pub mod calendar;
 pub mod calendar_series;

@@ -8,7 +8,6 @@ use storage::occupancy::{
     BookableId, Change, Occupancy, Occupation, OccupationId, OccupationList, OccupationStatus as S, Space,
     SpaceId, Window, sweep,
 };
-use storage::record::Stored;
 use storage::time::Moment;
 use storage::value::Json;
 
@@ -37,6 +36,7 @@ fn row(id: i64, status: S, starts: i64, ends: i64) -> Occupation {
         expires: None,
         price: Some(12_550),
         revision: 1,
+        arriving: None,
     }
     .placed(id)
 }
@@ -209,7 +209,7 @@ pub async fn check_finds_a_booking_beside_its_time(world: &World) {
         ended(left, 7, Moment(left.starts.0 + 1)),
     ];
     for (all, faults) in [(sound, 0), (wrong, 5)] {
-        world.engine.write(all.iter().map(Stored::insert).collect()).await.unwrap();
+        world.engine.write(all.iter().flat_map(|one| one.writes(None)).collect()).await.unwrap();
         let found = world.storage.check().await.unwrap();
         assert_eq!(found.len(), faults, "{found:?}");
     }

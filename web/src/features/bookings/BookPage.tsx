@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconCalendarCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -18,7 +18,7 @@ import { bookablesQuery, bookingQuery, groupsQuery, slotsQuery } from './api.ts'
 import classes from './components/bookings.module.css';
 import { Pictures, Thumb } from './components/Pictures.tsx';
 import { WeekTimes } from './components/WeekTimes.tsx';
-import { isAvailable, shownOf } from './groups.ts';
+import { isAvailable, mayBeBooked, shownOf } from './groups.ts';
 import { BOOKINGS, bookPath, dayPath, resourcesPath } from './paths.ts';
 import { AVAILABLE, HIDDEN } from './status.ts';
 import { todayHere, whenOf } from './times.ts';
@@ -91,7 +91,9 @@ function AtEntity({ entity }: { entity: Entity }) {
           )}
         </p>
       </div>
-      {bookable && <TimesOf key={bookable.idBookable} bookable={bookable} />}
+      {bookable && (
+        <TimesOf key={bookable.idBookable} bookable={bookable} bookables={data.content} />
+      )}
       {group && <TimesOfGroup group={group} bookables={data.content} />}
       {!found && groups.error && (
         <ErrorState error={groups.error} onRetry={() => void groups.refetch()} />
@@ -210,8 +212,14 @@ function useDay() {
   return { date, onDate };
 }
 
+type TimesOfProps = {
+  bookable: Bookable;
+  /** What else the organisation has, for a booking that moves. */
+  bookables: readonly Bookable[];
+};
+
 /** The free times of one bookable, and the dialog over the one that is chosen. */
-function TimesOf({ bookable }: { bookable: Bookable }) {
+function TimesOf({ bookable, bookables }: TimesOfProps) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState<Slot | null>(null);
@@ -234,7 +242,9 @@ function TimesOf({ bookable }: { bookable: Bookable }) {
         </p>
       )}
       <Pictures bookable={bookable} />
-      {move !== undefined && booking && <Moving booking={booking} />}
+      {move !== undefined && booking && (
+        <Moving booking={booking} to={bookable} bookables={bookables} />
+      )}
       {status !== AVAILABLE && <p className={classes.notice}>{texts.closed}</p>}
       {status === AVAILABLE && !isOpen && <p className={classes.notice}>{texts.mayNot}</p>}
       {isOpen && requiresApproval && <p className={classes.faint}>{texts.approval}</p>}
@@ -268,13 +278,35 @@ function TimesOf({ bookable }: { bookable: Bookable }) {
   );
 }
 
-function Moving({ booking }: { booking: Booking }) {
+type MovingProps = { booking: Booking; to: Bookable; bookables: readonly Bookable[] };
+
+/** What is moved, and to what: the same, or another of the organisation's that one may book. */
+function Moving({ booking, to, bookables }: MovingProps) {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const { entitySlug, idReservationExclusive: move, idBookable } = booking;
+  const date = params.get('date') ?? undefined;
+  const offered = bookables.filter(
+    (one) => one.idBookable === idBookable || one === to || mayBeBooked(one),
+  );
   return (
     <div className={classes.notice}>
       <p>
         <strong>{texts.moving(booking.bookableName)}</strong>
       </p>
       <p>{texts.movingFrom(whenOf(booking))}</p>
+      {offered.length > 1 && (
+        <NativeSelect
+          label={texts.movingTo}
+          value={String(to.idBookable)}
+          data={offered.map((one) => ({ value: String(one.idBookable), label: one.name }))}
+          onChange={({ currentTarget }) => {
+            const bookable = Number(currentTarget.value);
+            const path = bookPath(entitySlug, { bookable, move, ...(date && { date }) });
+            void navigate(path, { replace: true, state: STAY, preventScrollReset: true });
+          }}
+        />
+      )}
       <Link className={classes.plain} to={BOOKINGS}>
         {texts.stopMoving}
       </Link>

@@ -52,4 +52,8 @@ export const shownOf = (group: BookableGroup, known: readonly Bookable[]): Booka
     return found && found.status !== HIDDEN ? [found] : [];
   });
 
+/** Whether whoever asks may book it now. */
+export const mayBeBooked = ({ status, abilities }: Bookable): boolean =>
+  status === AVAILABLE && (abilities.includes('BOOK') || abilities.includes('MANAGE'));
+
 export const isAvailable = ({ status }: Bookable): boolean => status === AVAILABLE;

@@ -299,4 +299,59 @@ describe('booking', () => {
     });
     expect(holds(calls)).toEqual([]);
   });
+
+  it('of a series says all that clashes where it would go', async () => {
+    const conflicts = [
+      { start: '2026-12-04T16:00:00.000Z', end: '2026-12-04T17:00:00.000Z', code: 'OVERLAP' },
+      { start: '2026-12-11T16:00:00.000Z', end: '2026-12-11T17:00:00.000Z', code: 'CLOSED' },
+    ];
+    at('/bjorkens-if/boka?bookable=4&date=2026-11-27&move=9', {
+      'GET /api/v1/booking/9': booking({ version: 5, idSeries: 9 }),
+      'PUT /api/v1/booking/9': new Refusal(409, 'OVERLAP', undefined, {
+        conflicts,
+        canSkip: false,
+      }),
+    });
+    await userEvent.click(await button(/^17:00/));
+    const dialog = await screen.findByRole('dialog', { name: 'Flytta Hel hall' });
+    await userEvent.selectOptions(
+      within(dialog).getByRole('combobox', { name: /^Bokningen är en av flera/ }),
+      'all',
+    );
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Flytta' }));
+    expect(await within(dialog).findByText(/^Ingen av bokningarna är flyttad/)).toBeInTheDocument();
+    const clashing = within(dialog).getAllByRole('listitem');
+    expect(clashing.map(({ textContent }) => textContent)).toEqual([
+      'Fredag 4 december 17:00–18:00: upptagen',
+      'Fredag 11 december 17:00–18:00: stängt',
+    ]);
+  });
+
+  it('is moved to another bookable that one may book', async () => {
+    const gym = { ...hall, idBookable: 5, name: 'Gymmet', slug: 'gymmet' };
+    const shut = { ...hall, idBookable: 6, name: 'Scenen', slug: 'scenen', status: 2 };
+    const { calls, at: where } = at('/bjorkens-if/boka?bookable=4&date=2026-11-27&move=9', {
+      'GET /api/v1/entities/3/bookables': bookables([hall, gym, shut]),
+      'GET /api/v1/bookables/5/slots': { idBookable: 5, content: [pricedAt(16)] },
+      'GET /api/v1/booking/9': booking({ version: 5 }),
+      'PUT /api/v1/booking/9': booking({ idBookable: 5 }),
+    });
+    const choice = await screen.findByRole('combobox', { name: 'Flytta till' });
+    expect(within(choice).getAllByRole('option')).toHaveLength(2);
+    await userEvent.selectOptions(choice, 'Gymmet');
+    await waitFor(() =>
+      expect(where()).toBe('/bjorkens-if/boka?bookable=5&date=2026-11-27&move=9'),
+    );
+    await userEvent.click(await button(/^17:00/));
+    const dialog = await screen.findByRole('dialog', { name: 'Flytta Hel hall' });
+    expect(dialog).toHaveTextContent('Till: Gymmet, Fredag 27 november 17:00–18:00');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Flytta' }));
+    await waitFor(() => expect(where()).toBe('/bookings'));
+    expect(calls.find(({ call }) => call === 'PUT /api/v1/booking/9')?.body).toEqual({
+      idBookable: 5,
+      start: '2026-11-27T16:00:00.000Z',
+      end: '2026-11-27T17:00:00.000Z',
+      version: 5,
+    });
+  });
 });

@@ -6,11 +6,14 @@ import { FormAlert } from '@/components/FormAlert.tsx';
 import { toast } from '@/components/toast.ts';
 import { useSubmit } from '@/hooks/useSubmit.ts';
 import { bookTexts as texts } from '@/texts/bookings.ts';
+import { seriesTexts } from '@/texts/bookingsSeries.ts';
 import { bookedAnew, bookingCalls, freeAnew, quoteQuery, slotsQuery } from '../api.ts';
+import { type Clashes, clashesOf } from '../series.ts';
 import { dateIn, endNear, endsOf, minutesOf, ms, whenOf } from '../times.ts';
 import type { Bookable, Booking, SeriesScope, Slot } from '../types.ts';
 import { isTaken } from './BookDialog.tsx';
 import classes from './bookings.module.css';
+import { SkippedList } from './ClashList.tsx';
 import { EndSelect } from './EndSelect.tsx';
 import { NearTimes } from './NearTimes.tsx';
 import { Price } from './Price.tsx';
@@ -26,7 +29,8 @@ type MoveDialogProps = {
 
 const MINUTE_MS = 60_000;
 
-/** A booking at another time, as long as it was where that goes: both are shown, and one step moves it. */
+/** A booking at another time, perhaps of another bookable, as long as it was where that goes: both are shown, and one step
+ * moves it. */
 export default function MoveDialog(props: MoveDialogProps) {
   const { bookable, booking, slot: first, onMoved, onClose } = props;
   const client = useQueryClient();
@@ -36,17 +40,20 @@ export default function MoveDialog(props: MoveDialogProps) {
     end: endNear(endsOf(first, bookable), asLong),
   });
   const [lost, setLost] = useState(false);
+  const [clashes, setClashes] = useState<Clashes>();
   const [scope, setScope] = useState<SeriesScope>('this');
   const span = { start: slot.start, end };
   const { idCustomerEntity: idEntity } = booking;
   const quote = useQuery(
     quoteQuery({ idBookable: bookable.idBookable, ...span, ...(idEntity && { idEntity }) }),
   );
+  const isElsewhere = booking.idBookable !== bookable.idBookable;
   const known = quote.isPlaceholderData ? undefined : quote.data;
 
   function choose(next: { slot: Slot; end: string }) {
     setChosen(next);
     setLost(false);
+    setClashes(undefined);
   }
 
   const form = useSubmit<Booking | null>({
@@ -56,9 +63,13 @@ export default function MoveDialog(props: MoveDialogProps) {
         return await bookingCalls.move(id, {
           ...span,
           version,
+          ...(isElsewhere && { idBookable: bookable.idBookable }),
           ...(booking.idSeries !== undefined && { scope }),
         });
       } catch (refused) {
+        const found = clashesOf(refused);
+        setClashes(found);
+        if (found) return null;
         if (!isTaken(refused)) throw refused;
         setLost(true);
         await freeAnew(client);
@@ -74,13 +85,21 @@ export default function MoveDialog(props: MoveDialogProps) {
   });
 
   return (
-    <Dialog title={texts.moveTitle(bookable.name)} onClose={onClose}>
+    <Dialog title={texts.moveTitle(booking.bookableName)} onClose={onClose}>
       <form className={classes.form} onSubmit={form.submit} noValidate>
         <p>
-          {texts.from}: <s>{whenOf(booking)}</s>
+          {texts.from}:{' '}
+          <s>
+            {isElsewhere && `${booking.bookableName}, `}
+            {whenOf(booking)}
+          </s>
         </p>
         <p>
-          {texts.to}: <strong>{whenOf(span)}</strong>
+          {texts.to}:{' '}
+          <strong>
+            {isElsewhere && `${bookable.name}, `}
+            {whenOf(span)}
+          </strong>
         </p>
         <EndSelect
           bookable={bookable}
@@ -89,7 +108,20 @@ export default function MoveDialog(props: MoveDialogProps) {
           error={form.fieldError('end')}
           onChange={(chosen) => choose({ slot, end: chosen })}
         />
-        <ScopeSelect booking={booking} value={scope} onChange={setScope} />
+        <ScopeSelect
+          booking={booking}
+          value={scope}
+          onChange={(wanted) => {
+            setScope(wanted);
+            setClashes(undefined);
+          }}
+        />
+        {clashes && (
+          <div className={classes.lost} role="alert">
+            <p>{seriesTexts.moveClashes}</p>
+            <SkippedList skipped={clashes.conflicts} />
+          </div>
+        )}
         {lost && (
           <NearTimes
             query={slotsQuery(

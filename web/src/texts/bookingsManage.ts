@@ -18,6 +18,7 @@ export const resourceTexts = {
     text: 'Lägg upp en lokal, en bana eller något annat som går att boka.',
   },
   absent: { title: 'Resursen finns inte', text: 'Den kan ha tagits bort.' },
+  partOf: (name: string) => `Del av ${name}`,
   add: 'Ny resurs',
   edit: (name: string) => `Ändra ${name}`,
   back: 'Alla resurser',

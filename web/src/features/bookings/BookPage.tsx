@@ -249,7 +249,15 @@ function TimesOf({ bookable }: { bookable: Bookable }) {
       />
       <Suspense>
         {waitedFor && (
-          <WaitDialog bookable={bookable} slot={waitedFor} onClose={() => setWaitedFor(null)} />
+          <WaitDialog
+            bookable={bookable}
+            slot={waitedFor}
+            onChoose={(slot) => {
+              setWaitedFor(null);
+              setChosen(slot);
+            }}
+            onClose={() => setWaitedFor(null)}
+          />
         )}
         {chosen && move === undefined && (
           <BookDialog bookable={bookable} slot={chosen} onClose={() => setChosen(null)} />

@@ -79,6 +79,21 @@ describe('waiting for a time that is taken', () => {
     expect(await screen.findByText(/60,00\skr/)).toBeInTheDocument();
   });
 
+  it('is no dead end: the nearest free times are there as well', async () => {
+    const { dialog } = await taken({
+      'POST /api/v1/bookables/4/hold': new Refusal(500),
+      'POST /api/v1/booking/quote': new Refusal(500),
+    });
+    expect(dialog).toHaveTextContent('hålls den för den som står först i kön');
+    const near = within(dialog).getByRole('group', { name: 'Närmaste lediga tider' });
+    await userEvent.click(
+      within(near).getByRole('button', { name: 'Fredag 27 november 17:00–17:30' }),
+    );
+    const booking = await screen.findByRole('dialog', { name: 'Boka Hel hall' });
+    expect(booking).toHaveTextContent('Fredag 27 november 17:00');
+    expect(screen.queryByRole('dialog', { name: 'Tiden är upptagen' })).not.toBeInTheDocument();
+  });
+
   it('is for whoever may book', async () => {
     at('/bjorkens-if/boka?bookable=4&date=2026-11-27', {
       'GET /api/v1/entities/3/bookables': bookables([{ ...hall, abilities: ['MANAGE'] }]),

@@ -130,6 +130,7 @@ export const resourceFormTexts = {
   },
   freeCount: 'Hur många',
   share: 'Därefter betalas (procent av priset)',
+  shareAlways: 'Avbokning kostar (procent av priset)',
   questions: 'Frågor till den som bokar',
   question: (n: number) => `Fråga ${n}`,
   questionText: 'Frågan',

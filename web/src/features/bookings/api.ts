@@ -146,6 +146,7 @@ export function slotsQuery(of: TimesOf, day: string, except?: number) {
       }),
     // What is free changes while one looks.
     staleTime: 0,
+    refetchInterval: DAY_INTERVAL,
   });
 }
 export type SlotsQuery = ReturnType<typeof slotsQuery>;

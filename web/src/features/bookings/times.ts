@@ -1,11 +1,11 @@
 /** Times that can be booked: days and clocks in Sweden, ends, lengths. Pure. */
 import { capital, shortDate } from '@/lib/dates.ts';
 import { mondayOf, plusDays } from '@/lib/days.ts';
-import { clockAt, HOME_ZONE, wallOf } from '@/lib/zone.ts';
+import { clockAt, HOME_ZONE, todayHere, wallOf } from '@/lib/zone.ts';
 import { bookingTexts as texts } from '@/texts/bookings.ts';
 import type { BookableSettings, Slot, TimeSpan } from './types.ts';
 
-export { todayHere } from '@/lib/zone.ts';
+export { todayHere };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -82,6 +82,10 @@ export function spanOf({ start, end }: TimeSpan): string {
   const [last, clock] = time === MIDNIGHT ? [plusDays(date, -1), '24:00'] : [date, clockOf(end)];
   return `${clockOf(start)}–${last === first ? '' : `${shortDate(last)} `}${clock}`;
 }
+
+/** Whether its day is there: nobody comes, or stays away, before. */
+export const hasCome = ({ start }: Pick<TimeSpan, 'start'>): boolean =>
+  dateIn(start) <= todayHere();
 
 /** 'Fredag 28 november 14:00–15:30'. */
 export const whenOf = (span: TimeSpan): string =>

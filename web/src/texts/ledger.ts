@@ -227,7 +227,10 @@ export const paymentTexts = {
     vat6: 'Utgående moms, 6 %',
     rounding: 'Öresavrundning',
   },
+  orgHint: 'Till exempel 556016-0680.',
   swishHint: 'Till exempel 123 456 78 90.',
+  bankgiroHint: 'Till exempel 5050-1055.',
+  plusgiroHint: 'Till exempel 4-2.',
   /** The same words as the server's, where it says them. */
   wrong: {
     orgNumber: 'Skriv organisationsnumret med tio siffror, till exempel 556016-0680.',

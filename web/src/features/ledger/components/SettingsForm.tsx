@@ -69,8 +69,8 @@ export function SettingsForm({ idEntity, old, onDone, onReload }: SettingsFormPr
   return (
     <form className={classes.form} onSubmit={submit} onBlur={onBlur} noValidate>
       <Part title={texts.sender}>
-        <div className={classes.pair}>
-          {text('orgNumber')}
+        <div className={`${classes.pair} ${classes.numbers}`}>
+          {text('orgNumber', texts.orgHint)}
           {text('vatNumber', texts.vatHint)}
         </div>
         <Textarea
@@ -85,10 +85,10 @@ export function SettingsForm({ idEntity, old, onDone, onReload }: SettingsFormPr
       </Part>
       <Part title={texts.ways}>
         <p className={classes.faint}>{texts.waysHint}</p>
-        <div className={classes.pair}>
+        <div className={`${classes.pair} ${classes.numbers}`}>
           {text('swish', texts.swishHint)}
-          {text('bankgiro')}
-          {text('plusgiro')}
+          {text('bankgiro', texts.bankgiroHint)}
+          {text('plusgiro', texts.plusgiroHint)}
         </div>
       </Part>
       <Part title={texts.terms}>

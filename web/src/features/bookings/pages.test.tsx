@@ -278,6 +278,23 @@ describe('booking', () => {
     expect(within(dialog).getByRole('button', { name: 'Skicka förfrågan' })).toBeInTheDocument();
   });
 
+  it('is booked once it is held, however soon the button is pressed', async () => {
+    let answer = (_: unknown) => {};
+    const { calls, dialog } = await open({
+      'GET /api/v1/entities/3/bookables': bookables([{ ...hall, questions: [] }]),
+      'POST /api/v1/bookables/4/hold': () => new Promise((done) => (answer = done)),
+      'POST /api/v1/booking': booking(),
+    });
+    await waitFor(() => expect(holds(calls)).toHaveLength(1));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Boka' }));
+    expect(calls.some(({ call }) => call === 'POST /api/v1/booking')).toBe(false);
+    answer({ holdId: 77, idBookable: 4, expiresAt: '2026-11-25T09:04:32.000Z', price: 12_050 });
+    expect(await screen.findByRole('dialog', { name: 'Det är bokat' })).toBeInTheDocument();
+    expect(calls.find(({ call }) => call === 'POST /api/v1/booking')?.body).toMatchObject({
+      holdId: 77,
+    });
+  });
+
   it('is said to be too late to give up without cost where it is', async () => {
     const over = { freeUntil: '2026-11-25T08:59:00.000Z', share: 50 };
     const { dialog } = await open({

@@ -70,7 +70,7 @@ export default function BookDialog(props: BookDialogProps) {
   const [clashes, setClashes] = useState<Clashes>();
   const [skips, setSkips] = useState(false);
   const span = { start: slot.start, end };
-  const { hold, error, keep } = useHold(of, booked ? null : span, held?.hold);
+  const { hold, error, keep, settled } = useHold(of, booked ? null : span, held?.hold);
   const { data: organisations = [] } = useQuery(myEntitiesQuery);
   const asked = { idBookable, ...span, ...(customer && { idEntity: customer }) };
   const quote = useQuery(quoteQuery(asked));
@@ -107,9 +107,10 @@ export default function BookDialog(props: BookDialogProps) {
     }),
     send: async (values, key) => {
       const participants = Number(textOf(values, 'participants'));
+      const kept = await settled();
       const draft = {
         ...asked,
-        ...(hold && { holdId: hold.holdId }),
+        ...(kept && { holdId: kept.holdId }),
         ...(participants > 0 && { participants }),
         answers: answersIn(values, questions),
         note: textOf(values, 'note'),

@@ -25,7 +25,14 @@ test('a series is booked around a clash, paid by Swish, and ends in the books [s
   // How the club is paid, by its owner.
   const treasurer = await browserOf(browser, klara, desk);
   await treasurer.goto(`/settings/payments?organization=${org.id}`);
+  await treasurer.getByLabel('Organisationsnummer').fill('802000-9992');
+  await treasurer.getByLabel('Adress').fill('Almgatan 4\n222 22 Lund');
   await treasurer.getByLabel('Swish-nummer').fill('1234567890');
+  await treasurer.getByLabel('Bankgiro').fill('5050-1056');
+  await treasurer.keyboard.press('Tab');
+  await expect(treasurer.getByText(/den sista stämmer inte med de andra/)).toBeVisible();
+  await treasurer.getByLabel('Bankgiro').fill('5050-1055');
+  await expect(treasurer.getByText(/den sista stämmer inte med de andra/)).toHaveCount(0);
   await flawless(treasurer, 'how an organisation is paid');
   await treasurer.getByRole('button', { name: 'Spara' }).press('Enter');
   await expect(treasurer.getByText('Sparat')).toBeVisible();
@@ -102,6 +109,8 @@ test('a series is booked around a clash, paid by Swish, and ends in the books [s
   await owed.getByRole('link').last().press('Enter');
   await expect(member.getByRole('heading', { name: 'Så betalar du' })).toBeVisible();
   await expect(member.getByText('1234567890').first()).toBeVisible();
+  await expect(member.getByRole('article')).toContainText('Almgatan 4');
+  await expect(member.getByRole('article')).toContainText('Organisationsnummer 802000-9992');
   await narrow(member);
   await flawless(member, 'how it is paid');
 

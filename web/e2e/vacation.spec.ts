@@ -87,6 +87,21 @@ test('vacation is applied for, approved, and to colleagues just being away [soci
     await manager.setViewportSize(desk.viewport);
   }
 
+  // On paper is the year alone, as wide as the sheet, with every name whole.
+  await manager.emulateMedia({ media: 'print' });
+  await manager.setViewportSize({ width: 1040, height: 700 });
+  await expect(manager.getByRole('banner')).toBeHidden();
+  await expect(manager.getByRole('button', { name: 'Skriv ut' })).toBeHidden();
+  await expect(manager.getByRole('heading', { level: 1 })).toContainText('Semesterbolaget');
+  const names = manager.getByRole('rowheader');
+  await expect(names.filter({ hasText: /love|maja/i })).toHaveCount(2);
+  const whole = (cells: Element[]) => cells.every((one) => one.scrollWidth <= one.clientWidth);
+  expect(await names.evaluateAll(whole)).toBe(true);
+  expect(await manager.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    1040,
+  );
+  await manager.emulateMedia({ media: null });
+
   // A colleague sees that somebody is away, and nothing of why.
   const colleague = await browserOf(browser, maja, { ...phone, colorScheme: 'dark' });
   await colleague.goto(`/${org.slug}/semester?tab=year&year=${year}&month=${monday.slice(0, 7)}`);

@@ -78,6 +78,8 @@ pub(super) fn claim(old: Option<&Booking>, new: &Booking, name: &str) -> Result<
         lines,
         reason: Some(reason(new).to_owned()),
         due: Day(date_of(&zone()?, new.changed.0)),
+        // Whoever books sees the price as they do.
+        tells: old.is_some(),
     }))
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use jiff::tz::TimeZone;
 use storage::bookings::{Booking, Bookings};
 use storage::engine::Write;
 use storage::ids::{NotificationId, UserId};
@@ -18,6 +19,7 @@ use crate::Platform;
 use crate::area::CalendarEntry;
 use crate::notifications;
 use crate::platform::error::Result;
+use crate::platform::hours::{date_of, midnight, zone};
 use crate::platform::jobs::{self, Class, JobKind};
 use crate::platform::time::now;
 
@@ -80,6 +82,12 @@ async fn remind(
     notifications::notify(platform, &[bells::of_reminder(&booking, notification, at)]).await
 }
 
+/// Whether something lasts from one midnight to another.
+fn is_whole_days(zone: &TimeZone, starts: Moment, ends: Moment) -> bool {
+    let is_midnight = |at: Moment| midnight(zone, date_of(zone, at.0)) == at.0;
+    starts < ends && is_midnight(starts) && is_midnight(ends)
+}
+
 /// A person's bookings that stand or wait for an answer, for their calendar file.
 pub(super) async fn entries(
     platform: &Platform,
@@ -94,6 +102,7 @@ pub(super) async fn entries(
         matches!(status(one), Status::Pending | Status::Booked | Status::CheckedIn | Status::Completed)
     });
     let names = Names::load(platform, &found, None).await?;
+    let zone = zone()?;
     let entry = |one: &Booking| {
         let bookable = names.bookables.get(&one.bookable_id);
         let entity = names.entities.get(&one.entity_id);
@@ -107,7 +116,7 @@ pub(super) async fn entries(
             uid: format!("booking-{}@kalender", one.booking_id),
             starts: one.starts,
             ends: one.ends,
-            is_all_day: false,
+            is_all_day: is_whole_days(&zone, one.starts, one.ends),
             title: what.to_owned(),
             place: place.join(", "),
             is_tentative: status(one) == Status::Pending,
@@ -124,6 +133,24 @@ pub(super) async fn entries(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whole_days_last_from_midnight_to_midnight_in_sweden() {
+        let zone = zone().unwrap();
+        let at = |text: &str| Moment(text.parse::<jiff::Timestamp>().unwrap().as_millisecond());
+        for (starts, ends, expected) in [
+            ("2026-12-01T23:00:00Z", "2026-12-02T23:00:00Z", true),
+            ("2026-12-01T23:00:00Z", "2026-12-04T23:00:00Z", true),
+            // Days of 23 and of 25 hours.
+            ("2027-03-27T23:00:00Z", "2027-03-28T22:00:00Z", true),
+            ("2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z", true),
+            ("2026-12-02T00:00:00Z", "2026-12-03T00:00:00Z", false),
+            ("2026-12-01T23:00:00Z", "2026-12-02T22:30:00Z", false),
+            ("2026-12-01T23:00:00Z", "2026-12-01T23:00:00Z", false),
+        ] {
+            assert_eq!(is_whole_days(&zone, at(starts), at(ends)), expected, "{starts} to {ends}");
+        }
+    }
 
     #[test]
     fn reminder_comes_a_day_before_or_else_an_hour_before() {

@@ -7,7 +7,7 @@ use storage::ledger::{Entry, EntryId, LedgerEntryKind, LedgerLine, Ledgers, Paym
 use storage::time::Day;
 
 use super::claims::{customer, line_of};
-use super::deciding::{decide, fresh, load};
+use super::deciding::{By, decide, fresh, load};
 use super::reading::{view_of, visible};
 use super::rights;
 use super::rules::books::{Books, New, Payment};
@@ -23,6 +23,10 @@ use crate::platform::time::now;
 
 /// How far from today an entry may be due, in days.
 const DUE_DAYS: i64 = 1_100;
+
+fn by(who: &Who) -> By {
+    By { user_id: Some(who.user_id), tells: true }
+}
 
 fn required(field: impl Into<Cow<'static, str>>) -> Refusal {
     Refusal::field(field, "REQUIRED", "Fältet måste fyllas i.")
@@ -96,7 +100,7 @@ pub async fn create(platform: &Platform, who: &Who, draft: EntryDraft) -> Result
         books.create(new.clone())?;
         Ok(None)
     };
-    decide(platform, entity_id, Some(who.user_id), judge).await?;
+    decide(platform, entity_id, by(who), judge).await?;
     view_of(platform, who, entry_id).await
 }
 
@@ -119,7 +123,7 @@ async fn change(
         step(books)?;
         Ok(None)
     };
-    decide(platform, entity_id, Some(who.user_id), judge).await?;
+    decide(platform, entity_id, by(who), judge).await?;
     view_of(platform, who, id).await
 }
 

@@ -11,7 +11,7 @@ use storage::ledger::{LedgerClaim, LedgerEntryKind, LedgerLine, Ledgers};
 use storage::record::Stored;
 use storage::time::Day;
 
-use super::deciding::{decide, fresh};
+use super::deciding::{By, decide, fresh};
 use super::rules::books::{Books, Customer};
 use super::rules::claim::{self, Owed};
 use super::{day_of, days_after};
@@ -59,6 +59,9 @@ pub struct Claim {
     pub reason: Option<String>,
     /// The day from which on the terms of payment run; at the earliest today.
     pub due: Day,
+    /// Whether the customer is told of what they are to pay anew: it is none of what they have just done themselves.
+    #[serde(default)]
+    pub tells: bool,
 }
 
 /// Applies a claim, on the account of the organisation that bills.
@@ -135,5 +138,5 @@ pub async fn apply(platform: &Platform, claim: &Claim) -> Result<()> {
         let (subject_kind, entity_id) = (kind.clone(), claim.entity_id);
         Ok(Some(LedgerClaim { subject_kind, subject_id, version, entity_id }))
     };
-    decide(platform, claim.entity_id, None, judge).await
+    decide(platform, claim.entity_id, By { user_id: None, tells: claim.tells }, judge).await
 }

@@ -3,21 +3,31 @@
 use storage::ids::{EntityId, UserId};
 use storage::ledger::{Entry, EntryId, LedgerClaim, Ledgers};
 
+use super::bells;
 use super::rights::absent;
 use super::rules::books::Books;
 use crate::Platform;
+use crate::notifications::{announce, writes};
 use crate::platform::error::{Refusal, Result};
 use crate::platform::time::{before_retry, now};
 
 /// Attempts at a concurrent change.
 const TRIES: u32 = 64;
 
+/// Who changes a ledger, and whether whoever is to pay a new entry is told.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct By {
+    /// None: what it bills has changed by itself.
+    pub user_id: Option<UserId>,
+    pub tells: bool,
+}
+
 /// Decides a change by the ledger as it is: `judge` reads what it depends on and is called again when another node was
 /// faster. The claim that it answers is noted as applied. 503.
 pub(super) async fn decide(
     platform: &Platform,
     entity_id: EntityId,
-    by: Option<UserId>,
+    by: By,
     mut judge: impl AsyncFnMut(&mut Books) -> Result<Option<LedgerClaim>>,
 ) -> Result<()> {
     let ledgers = Ledgers::of(&platform.storage);
@@ -25,13 +35,16 @@ pub(super) async fn decide(
     let _turn = platform.turns.of(entity_id.0).await;
     for attempt in 0..TRIES {
         let head = ledgers.settled_head(entity_id).await?;
-        let mut books = Books::open(&head, now(), by);
+        let mut books = Books::open(&head, now(), by.user_id);
         let claim = judge(&mut books).await?;
         let (new, changes) = books.close();
         if changes.is_empty() && claim.is_none() {
             return Ok(());
         }
-        if ledgers.decide(&head, &new, &changes, claim.as_ref()).await? {
+        let told = if by.tells { bells::of_new(platform, &changes, by.user_id)? } else { Vec::new() };
+        let then = writes(platform, &told)?;
+        if ledgers.decide(&head, &new, &changes, claim.as_ref(), then).await? {
+            announce(platform, &told);
             return Ok(());
         }
         before_retry(attempt).await;

@@ -4,6 +4,7 @@
 //! organisation's ledger ([`deciding`]).
 
 mod acting;
+mod bells;
 mod claims;
 pub mod csv;
 mod deciding;
@@ -36,6 +37,7 @@ pub const BOOKING: &str = "booking";
 /// The area's declaration. Nobody is erased from it: vouchers are kept for seven years by law.
 pub static AREA: Area = Area {
     jobs: &[claims::CLAIM],
+    bells: &[bells::BELLS],
     entity_jobs: &[claims::CLAIM.name],
     export: Some(|platform, who| Box::pin(reading::files(platform, who))),
     ..Area::named("ledger")

@@ -1,6 +1,6 @@
 //! Entries as they are shown: one, an organisation's, a person's; and a person's data export.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use futures_util::future::try_join_all;
 use storage::RelationType;
@@ -10,7 +10,9 @@ use storage::ledger::{Entry, EntryId, Ledger, LedgerEvent, LedgerSettings, Ledge
 use storage::time::Day;
 
 use super::rights::{self, absent};
-use super::view::{BalanceView, BillView, EntriesView, EntryView, EventView, PaymentView, SwishView};
+use super::view::{
+    BalanceView, BillView, EntriesView, EntryView, EventView, PaymentView, SenderView, SwishView,
+};
 use super::{BOOKING, day_of, days_after, zone};
 use crate::Platform;
 use crate::accounts::Who;
@@ -28,6 +30,16 @@ const SLICE: i64 = 2_000;
 /// Most days of a period.
 const MOST_DAYS: i32 = 400;
 
+/// The settings of some organisations.
+async fn settings_of(
+    platform: &Platform,
+    ids: impl Iterator<Item = EntityId>,
+) -> Result<HashMap<EntityId, LedgerSettings>> {
+    let ledgers = Ledgers::of(&platform.storage);
+    let rows = try_join_all(ids.map(|id| ledgers.settings(id))).await?;
+    Ok(rows.into_iter().map(|row| (row.entity_id, row.settings.0)).collect())
+}
+
 /// What entries are shown with.
 struct Around {
     entities: HashMap<EntityId, Entity>,
@@ -42,14 +54,13 @@ impl Around {
         let mut ids: Vec<EntityId> = entries.iter().map(|entry| entry.entity_id).collect();
         ids.sort_unstable();
         ids.dedup();
-        let ledgers = Ledgers::of(&platform.storage);
-        let owed = |id: &&EntityId| entries.iter().any(|entry| entry.entity_id == **id && entry.is_owed());
-        let settings = try_join_all(ids.iter().filter(owed).map(|id| ledgers.settings(*id))).await?;
+        let owed = |id: &EntityId| entries.iter().any(|entry| entry.entity_id == *id && entry.is_owed());
+        let settings = settings_of(platform, ids.iter().copied().filter(owed)).await?;
         let entities = platform.storage.entities.entities(&ids).await?;
         Ok(Self {
             entities: entities.into_iter().map(|entity| (entity.entity_id, entity)).collect(),
             relations: platform.storage.entities.relations_to(who.user_id, &ids).await?.into_iter().collect(),
-            settings: settings.into_iter().map(|row| (row.entity_id, row.settings.0)).collect(),
+            settings,
             today: day_of(now())?,
         })
     }
@@ -92,6 +103,7 @@ impl Around {
             da_paid: one.paid,
             da_cancelled: one.cancelled,
             version: one.version,
+            sender: None,
             events: None,
         }
     }
@@ -127,9 +139,19 @@ async fn views(platform: &Platform, who: &Who, entries: Vec<Entry>) -> Result<Ve
     Ok(entries.into_iter().map(|entry| around.view(entry)).collect())
 }
 
-/// Entries with their events.
+fn sender(settings: &LedgerSettings) -> SenderView {
+    SenderView {
+        address: settings.address.clone(),
+        org_number: settings.org_number.clone(),
+        vat_number: settings.vat_number.clone(),
+    }
+}
+
+/// Entries with who bills them and their events.
 async fn whole_views(platform: &Platform, who: &Who, entries: Vec<Entry>) -> Result<Vec<EntryView>> {
     let ids: Vec<EntryId> = entries.iter().map(|entry| entry.entry_id).collect();
+    let bill: BTreeSet<EntityId> = entries.iter().map(|entry| entry.entity_id).collect();
+    let settings = settings_of(platform, bill.into_iter()).await?;
     let events = Ledgers::of(&platform.storage).events(&ids).await?;
     let people = platform.people.all(events.iter().flatten().filter_map(|event| event.done_by)).await?;
     let shown = |event: LedgerEvent| EventView {
@@ -143,6 +165,7 @@ async fn whole_views(platform: &Platform, who: &Who, entries: Vec<Entry>) -> Res
     };
     let mut views = views(platform, who, entries).await?;
     for (view, events) in views.iter_mut().zip(events) {
+        view.sender = settings.get(&view.id_entity).map(sender);
         view.events = Some(events.into_iter().map(shown).collect());
     }
     Ok(views)

@@ -56,6 +56,16 @@ pub struct PaymentView {
     pub reference: String,
 }
 
+/// Who bills, as it stands on the paper; empty: none.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LedgerSender)]
+pub struct SenderView {
+    pub address: String,
+    pub org_number: String,
+    pub vat_number: String,
+}
+
 /// Something that happened to an entry.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -154,6 +164,10 @@ pub struct EntryView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub payment: Option<PaymentView>,
+    /// Who bills; where one entry is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub sender: Option<SenderView>,
     /// What happened to it, oldest first; where one entry is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

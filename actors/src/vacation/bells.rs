@@ -1,4 +1,5 @@
-//! Notifications of vacation: to managers, that somebody applies; to whoever it is for, what a manager decided.
+//! Notifications of vacation: to managers, that somebody applies, or gives up what was approved; to whoever it is for,
+//! what a manager decided.
 
 use storage::accounts::NotificationType;
 use storage::ids::{EntityId, NotificationId, UserId};
@@ -6,6 +7,7 @@ use storage::notifications::Notification;
 use storage::vacation::{Period, PeriodId, ReservationStatus, Vacations};
 
 use super::facts;
+use super::rules::state::Act;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::area::{Kinds, NotificationText};
@@ -19,6 +21,8 @@ const APPLIED: &str = "VACATION_APPLIED";
 const APPROVED: &str = "VACATION_APPROVED";
 const REJECTED: &str = "VACATION_REJECTED";
 const CANCELLED: &str = "VACATION_CANCELLED";
+/// To managers: what was approved.
+const WITHDRAWN: &str = "VACATION_WITHDRAWN";
 
 /// The subject of notifications.
 const VACATION: &str = "vacation";
@@ -27,7 +31,7 @@ const MANAGERS: usize = 20;
 
 /// The kinds of notifications about vacation. What a manager decides is mailed as well.
 pub const BELLS: Kinds = Kinds {
-    types: &[(NotificationType::Booking, &[APPLIED, APPROVED, REJECTED, CANCELLED])],
+    types: &[(NotificationType::Booking, &[APPLIED, APPROVED, REJECTED, CANCELLED, WITHDRAWN])],
     always: &[],
     mailed: &[APPROVED, REJECTED, CANCELLED],
     missed: &[],
@@ -39,8 +43,8 @@ pub(super) async fn managers(platform: &Platform, entity_id: EntityId) -> Result
     related(platform, entity_id, |relation| runs_business(Some(relation)), MANAGERS).await
 }
 
-/// The notifications of a reservation that somebody made or changed: of an application to the managers who are not its
-/// person, of a decision to the person.
+/// The notifications of a reservation that somebody made or changed: of an application, and of approved vacation that is
+/// cancelled, to the managers who are not its person; of a decision to the person.
 pub(super) fn of_change(
     platform: &Platform,
     who: &Who,
@@ -55,15 +59,26 @@ pub(super) fn of_change(
         ReservationStatus::Cancelled => CANCELLED,
         ReservationStatus::Draft => return Ok(Vec::new()),
     };
-    let person = [new.user_id];
-    let to: &[UserId] = if kind == APPLIED { managers } else { &person };
-    let to = to.iter().filter(|to| **to != who.user_id && (kind != APPLIED || **to != new.user_id));
-    let entry = |to: &UserId| {
+    let others = managers.iter().copied().filter(|to| *to != new.user_id);
+    let mut told: Vec<(&str, UserId)> = match kind {
+        APPLIED => others.map(|to| (APPLIED, to)).collect(),
+        CANCELLED if old == Some(ReservationStatus::Approved) => others.map(|to| (WITHDRAWN, to)).collect(),
+        _ => Vec::new(),
+    };
+    if kind != APPLIED {
+        told.push((kind, new.user_id));
+    }
+    let entry = |(kind, to): (&str, UserId)| {
         let id = NotificationId(platform.ids.next(new.changed.0)?);
-        let row = notifications::about(*to, id, kind, (VACATION, new.period_id.0), new.changed.0);
+        let row = notifications::about(to, id, kind, (VACATION, new.period_id.0), new.changed.0);
         Ok(Notification { actor_id: Some(who.user_id), entity_id: Some(new.entity_id), ..row })
     };
-    to.map(entry).collect()
+    told.into_iter().filter(|(_, to)| *to != who.user_id).map(entry).collect()
+}
+
+/// Whether notifications of a step need the [`managers`].
+pub(super) fn concerns_managers(act: Act) -> bool {
+    matches!(act, Act::Apply | Act::Cancel)
 }
 
 /// What is said of vacation that is gone, or not the recipient's to see any more.
@@ -93,7 +108,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
     };
     let Some(period) = period else { return Ok(gone()) };
     let Some(entity) = platform.storage.entities.entity(period.entity_id).await? else { return Ok(gone()) };
-    let is_for_manager = entry.kind == APPLIED;
+    let is_for_manager = [APPLIED, WITHDRAWN].contains(&entry.kind.as_str());
     let may = if is_for_manager {
         runs_business(relation(platform, period.entity_id, entry.user_id).await?)
     } else {
@@ -106,6 +121,13 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
     let when = in_words(&period);
     let title = match entry.kind.as_str() {
         APPLIED => format!("{who} har ansökt om semester {when}"),
+        WITHDRAWN if entry.actor_id == Some(period.user_id) => {
+            format!("{who} har avbokat sin godkända semester {when}")
+        }
+        WITHDRAWN => {
+            let person = platform.people.name(period.user_id).await?;
+            format!("{who} har avbokat godkänd semester {when} för {person}")
+        }
         APPROVED => format!("Din semester {when} är godkänd"),
         REJECTED => format!("Din ansökan om semester {when} kunde inte godkännas"),
         _ => format!("Din semester {when} är avbokad"),
@@ -113,7 +135,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Not
     let reason = period.reason.filter(|_| !is_for_manager);
     Ok(NotificationText {
         tag: format!("vacation-{}", period.period_id),
-        aloud: !is_for_manager || period.status == ReservationStatus::Applied,
+        aloud: entry.kind != APPLIED || period.status == ReservationStatus::Applied,
         ..NotificationText::of(title, format!("/{}/semester", entity.entity_slug), reason)
     })
 }

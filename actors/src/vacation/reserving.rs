@@ -175,7 +175,11 @@ pub async fn act(
     state::permit(actor, act)?;
     let reason = text("reason", &draft.reason)?;
     let applies = act == Act::Apply;
-    let managers = if applies { bells::managers(platform, found.entity_id).await? } else { Vec::new() };
+    let managers = if bells::concerns_managers(act) {
+        bells::managers(platform, found.entity_id).await?
+    } else {
+        Vec::new()
+    };
     let judge = |_: &VacationPlan, periods: &[Period]| {
         let old = named(periods, id)?;
         if draft.version.is_some_and(|version| version != old.version) {

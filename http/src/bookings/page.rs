@@ -62,7 +62,7 @@ async fn serve(
     let mut answer = match drawn {
         Ok(page) => answered(request, StatusCode::OK, HTML, page),
         Err(refusal) if refusal.kind == RefusalKind::NotFound => {
-            answered(request, StatusCode::NOT_FOUND, HTML, absent())
+            answered(request, StatusCode::NOT_FOUND, HTML, not_for_all(slug))
         }
         Err(refusal) => return Err(refusal.into()),
     };
@@ -73,6 +73,16 @@ async fn serve(
 pub fn absent() -> String {
     let said = "<p>Det kan vara borttaget, eller inte till för alla.</p>";
     document("Sidan finns inte", NOINDEX, said)
+}
+
+/// The same where members may book more than everybody: they sign in, and choose among what is theirs. It is the same page
+/// whatever was asked for there.
+fn not_for_all(slug: &str) -> String {
+    let said = format!(
+        "<p>Det kan vara borttaget, eller bara till för medlemmar.</p>\
+         <p><a href=\"/login?next=%2F{slug}%2Fboka\">Logga in</a> om du har ett konto.</p>"
+    );
+    document("Sidan finns inte", NOINDEX, &said)
 }
 
 fn path(slug: &str, bookable: &str) -> String {

@@ -93,7 +93,7 @@ async fn made_at(world: &World, org: &Org, entry_id: i64, time: &str) {
     };
     books.create(new).unwrap();
     let (new, changes) = books.close();
-    assert!(ledgers.decide(&head, &new, &changes, None).await.unwrap());
+    assert!(ledgers.decide(&head, &new, &changes, None, Vec::new()).await.unwrap());
 }
 
 fn uuid(entry_id: i64) -> String {
@@ -462,8 +462,16 @@ async fn open_entry_says_how_to_pay_it() {
         "bankgiro": "5050-1055", "plusgiro": "4-2", "reference": reference,
     });
     assert_eq!(entry["payment"], expected);
+    // Who bills stands on each paper, paid or not, and in no list.
+    let sender = json!({
+        "address": "Storgatan 1\n111 22 Ort", "orgNumber": "556016-0680", "vatNumber": "SE556016068001",
+    });
+    assert_eq!(entry["sender"], sender);
+    assert_eq!(anna.get(&its(&entry, "")).await.is(200)["sender"], sender);
+    assert_eq!(listed(&org, "").await["content"][0].get("sender"), None);
     assert_eq!(anna.get(&format!("{PATH}/mine")).await.is(200)["content"][0]["payment"], expected);
-    assert_eq!(pays(&org.owner, &entry).await.is(200).get("payment"), None);
+    let paid = pays(&org.owner, &entry).await.is(200);
+    assert_eq!((paid.get("payment"), &paid["sender"]), (None, &sender));
 }
 
 #[actix_web::test]

@@ -27,6 +27,7 @@ fn claim(org: &Org, customer: &Person, version: i64, amounts: &[i64]) -> Claim {
         lines: amounts.iter().map(line).collect(),
         reason: Some("Ändrad bokning".to_owned()),
         due: Day("2026-06-01".parse().unwrap()),
+        tells: false,
     }
 }
 
@@ -64,6 +65,32 @@ async fn claim_joins_a_write_and_is_applied() {
     assert_eq!(entry["idReservationExclusive"], BOOKING);
     assert_eq!((&entry["text"], &entry["vat"]), (&json!("Stora hallen, 1 juni"), &json!(1_698)));
     assert_eq!(anna.get("/api/v1/ledger/mine").await.is(200)["total"], 1);
+}
+
+#[actix_web::test]
+async fn customer_is_told_of_what_is_new_and_theirs_to_pay() {
+    let world = World::new().await;
+    let org = world.org("Klubben").await;
+    let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
+    // By hand: whoever is billed, and not whoever bills, not even themselves.
+    let entry =
+        bill(&org, &anna, json!({"lines": [{"text": "Hyra", "amount": 12_050, "vatRate": 25}]})).await;
+    let bell = anna.bell(1).await[0].clone();
+    assert_eq!(bell["type"], "LEDGER_BILLED");
+    assert_eq!(bell["title"], "Nytt underlag från Klubben: Hallhyra i juni, 120,50 kr");
+    assert_eq!(bell["path"], format!("/underlag/{}", entry["idBookingLedger"]));
+    let own = bill(&org, &org.owner, json!({})).await;
+    // What they have just booked themselves tells nobody anything new, nor what costs nothing any more; a fee does.
+    apply(&world, &claim(&org, &bo, 1, &[30_000])).await;
+    let later = |version: i64, amounts: &[i64]| Claim { tells: true, ..claim(&org, &bo, version, amounts) };
+    apply(&world, &later(2, &[])).await;
+    apply(&world, &Claim { kind: Fee, ..later(3, &[15_000]) }).await;
+    // A refund is paid to them.
+    pays(&org.owner, &own).await.is(200);
+    refunds(&org.owner, &own, 100).await.is(200);
+    let bell = bo.bell(1).await[0].clone();
+    assert_eq!(bell["title"], "Nytt underlag från Klubben: Stora hallen, 1 juni, 150,00 kr");
+    assert_eq!(org.owner.bell(0).await, json!([]));
 }
 
 #[actix_web::test]

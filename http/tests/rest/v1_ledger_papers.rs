@@ -147,6 +147,7 @@ async fn every_voucher_sums_to_nothing() {
         lines: Vec::new(),
         reason: None,
         due: Day("2026-06-01".parse().unwrap()),
+        tells: false,
     };
     ledger::apply(&world.platform, &claim).await.unwrap();
     let answer = org.owner.get(&period(&org, "si", &day(0), &day(0))).await;

@@ -181,6 +181,12 @@ async fn employee_applies_and_a_manager_decides() {
     assert_eq!(periods(&org.owner, &org, &anna).await, all);
     let cancelled = does(&anna, &approved, "cancel").await.is(200);
     assert_eq!(cancelled["flStatus"], "CANCELLED");
+    // Two have applied before; she is told nothing of what she did herself.
+    let bell = org.owner.bell(3).await[0].clone();
+    assert_eq!(bell["type"], "VACATION_WITHDRAWN");
+    let title = format!("{} har avbokat sin godkända semester 6–31 juli", anna.called().await);
+    assert_eq!(bell["title"], title);
+    assert_eq!(anna.bell(1).await[0]["type"], "VACATION_APPROVED");
     assert_eq!(periods(&org.owner, &org, &anna).await, json!([]));
 }
 

@@ -190,10 +190,11 @@ impl Ledgers {
         new: &Ledger,
         changes: &[Change],
         claim: Option<&LedgerClaim>,
+        then: Vec<Write>,
     ) -> Result<bool> {
         let new = Ledger { version: old.version + 1, ..new.clone() };
         let guard = if old.version == 0 { new.if_absent() } else { old.change_version_to(&new) };
-        let writes = changes.iter().flat_map(Change::writes).chain(claim.map(Stored::insert));
+        let writes = changes.iter().flat_map(Change::writes).chain(claim.map(Stored::insert)).chain(then);
         self.db.decide(guard, writes.collect()).await
     }
 

@@ -13,6 +13,8 @@ export const bookingTexts = {
     hours: (n: number) => `${n} tim`,
     minutes: (n: number) => `${n} min`,
   },
+  wholeDay: 'hela dagen',
+  wholeDays: (last: string) => `till och med ${last}, hela dagar`,
   statuses: {
     1: 'Bokad',
     2: 'Avbokad',
@@ -119,6 +121,8 @@ export const bookTexts = {
     freeUntil: (when: string, share: number) =>
       `Avboka utan kostnad till och med ${when}. Därefter betalar du ${share} % av priset.`,
     never: (share: number) => `Avbokar du betalar du ${share} % av priset.`,
+    over: (share: number) =>
+      `Det är för sent att avboka utan kostnad. Avbokar du betalar du ${share} % av priset.`,
   },
   for: 'Bokas för',
   me: 'Mig själv',
@@ -148,6 +152,7 @@ export const bookTexts = {
   moveTitle: (name: string) => `Flytta ${name}`,
   from: 'Från',
   to: 'Till',
+  priceBefore: (price: string) => `Tiden du har nu: ${price}.`,
   move: 'Flytta',
   moved: 'Bokningen är flyttad',
 };
@@ -155,6 +160,7 @@ export const bookTexts = {
 /** The dialog over a time that is taken. */
 export const waitTexts = {
   title: 'Tiden är upptagen',
+  how: 'Blir den ledig hålls den för den som står först i kön, som får besked.',
   join: 'Ställ dig i kö',
   joined: 'Du får besked om tiden blir ledig.',
   leave: 'Lämna kön',

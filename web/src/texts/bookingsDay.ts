@@ -32,7 +32,7 @@ export const dayTexts = {
   cancel: 'Avboka',
   cancelled: 'Bokningen är avbokad',
   reason: 'Skäl',
-  reasonHint: 'Syns för den som har bokat.',
+  reasonHint: 'Om du nekar eller avbokar. Syns för den som har bokat.',
   show: 'Visa',
   details: (what: string) => `Visa ${what}`,
   grid: 'Dagen per resurs',

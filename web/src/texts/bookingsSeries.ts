@@ -13,6 +13,8 @@ export const seriesTexts = {
   untilError: (most: number) => `Välj en dag efter den första, högst ${most} bokningar framåt.`,
   times: (n: number) => many(n, 'gång', 'gånger'),
   total: (n: number, sum: string) => `${many(n, 'gång', 'gånger')}, tillsammans omkring ${sum}`,
+  ofGroup: (name: string) =>
+    `Alla gånger bokas i samma: ${name}, eller en annan om den inte är ledig varje gång.`,
   clashes: 'De här gångerna går inte att boka:',
   reasons: {
     OVERLAP: 'upptagen',

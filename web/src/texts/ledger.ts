@@ -108,6 +108,8 @@ export const entryTexts = {
   mine: 'Mina bokningar',
   from: 'Från',
   to: 'Till',
+  orgNumber: (number: string) => `Organisationsnummer ${number}`,
+  vatNumber: (number: string) => `Momsregistreringsnummer ${number}`,
   orderedBy: (name: string) => `Beställt av ${name}`,
   number: 'Nummer',
   created: 'Datum',
@@ -224,6 +226,22 @@ export const paymentTexts = {
     vat12: 'Utgående moms, 12 %',
     vat6: 'Utgående moms, 6 %',
     rounding: 'Öresavrundning',
+  },
+  orgHint: 'Till exempel 556016-0680.',
+  swishHint: 'Till exempel 123 456 78 90.',
+  bankgiroHint: 'Till exempel 5050-1055.',
+  plusgiroHint: 'Till exempel 4-2.',
+  /** The same words as the server's, where it says them. */
+  wrong: {
+    orgNumber: 'Skriv organisationsnumret med tio siffror, till exempel 556016-0680.',
+    vatNumber:
+      'Skriv momsregistreringsnumret som SE och tolv siffror, till exempel SE556016068001.',
+    swish: 'Skriv Swish-numret med bara siffror, till exempel 123 456 78 90.',
+    swishLength: (n: number) =>
+      `Det är ${n === 1 ? 'en siffra' : `${n} siffror`}. Ett Swish-nummer har tio, till exempel 123 456 78 90.`,
+    bankgiro: 'Skriv bankgironumret med sju eller åtta siffror, till exempel 5050-1055.',
+    plusgiro: 'Skriv plusgironumret med två till åtta siffror, till exempel 4-2.',
+    checkDigit: 'Någon siffra är fel: den sista stämmer inte med de andra.',
   },
   wrongTerms: (most: number) => `Skriv ett tal från 0 till ${most}.`,
   wrongAccount: 'Skriv ett kontonummer med fyra siffror.',

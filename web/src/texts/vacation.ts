@@ -213,6 +213,7 @@ export const yearTexts = {
   draft: 'Utkast till semester',
   spoken: (what: string, when: string) => `${what} ${when}`,
   nothing: 'Inget planerat',
+  print: 'Skriv ut',
   periodsOf: (name: string) => `Visa ${name}`,
   away: (n: number) => (n === 1 ? '1 person borta' : `${n} personer borta`),
   nobodyAway: 'Alla är på plats.',

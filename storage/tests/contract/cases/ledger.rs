@@ -89,7 +89,7 @@ async fn make(storage: &Storage, id: i64, customer_id: Option<EntityId>, due: &s
         let mut head = old.at_time(at);
         let change = created(&mut head, id, customer_id, due);
         let number = (change.new.year, change.new.number);
-        if ledgers.decide(&old, &head, &[change], None).await.unwrap_or(false) {
+        if ledgers.decide(&old, &head, &[change], None, Vec::new()).await.unwrap_or(false) {
             return number;
         }
         if ledgers.entry(EntryId(id)).await.ok().flatten().is_some() {
@@ -105,7 +105,7 @@ async fn pay(world: &World, id: i64) {
     let entry = ledgers.entry(EntryId(id)).await.unwrap().unwrap();
     let mut head = old.at_time(NOW + 10_000);
     let change = happens(&mut head, Some(entry.clone()), &entry, LedgerEventKind::Paid);
-    assert!(ledgers.decide(&old, &head, &[change], None).await.unwrap());
+    assert!(ledgers.decide(&old, &head, &[change], None, Vec::new()).await.unwrap());
 }
 
 pub async fn head_for_a_change_is_read_with_its_rows(world: &World) {
@@ -125,7 +125,8 @@ pub async fn head_for_a_change_is_read_with_its_rows(world: &World) {
             };
             (after.entry_count, other.entries(&ids).await.unwrap().len())
         };
-        let (decided, (count, found)) = tokio::join!(ledgers.decide(&old, &head, &changes, None), looking);
+        let (decided, (count, found)) =
+            tokio::join!(ledgers.decide(&old, &head, &changes, None, Vec::new()), looking);
         assert!(decided.unwrap());
         assert_eq!((count, found), ((round + 1) * 40, 40), "in round {round}");
     }
@@ -138,7 +139,7 @@ pub async fn decision_on_a_stale_ledger_is_refused(world: &World) {
     for (id, is_first) in [(11, true), (12, false)] {
         let mut head = none.at_time(NOW);
         let change = created(&mut head, id, None, "2026-07-01");
-        assert_eq!(ledgers.decide(&none, &head, &[change], None).await.unwrap(), is_first);
+        assert_eq!(ledgers.decide(&none, &head, &[change], None, Vec::new()).await.unwrap(), is_first);
     }
     assert_eq!(ledgers.entry(EntryId(12)).await.unwrap(), None, "a refusal leaves nothing behind");
     let head = ledgers.head(ENTITY).await.unwrap();
@@ -220,9 +221,9 @@ pub async fn a_claim_is_noted_with_its_decision(world: &World) {
     let old = ledgers.head(ENTITY).await.unwrap();
     let mut head = old.at_time(NOW);
     let change = created(&mut head, 11, None, "2026-07-01");
-    assert!(ledgers.decide(&old, &head, &[change], Some(&claim)).await.unwrap());
+    assert!(ledgers.decide(&old, &head, &[change], Some(&claim), Vec::new()).await.unwrap());
     let stale = LedgerClaim { version: 9, ..claim.clone() };
-    assert!(!ledgers.decide(&old, &head, &[], Some(&stale)).await.unwrap());
+    assert!(!ledgers.decide(&old, &head, &[], Some(&stale), Vec::new()).await.unwrap());
     assert_eq!(ledgers.claim("booking", 1).await.unwrap(), Some(claim));
 }
 
@@ -263,18 +264,18 @@ pub async fn check_finds_a_ledger_that_does_not_add_up(world: &World) {
     let ledgers = Ledgers::of(&world.storage);
     let old = ledgers.head(ENTITY).await.unwrap();
     let wrong = Ledger { open_sum: 1, ..old.clone() };
-    assert!(ledgers.decide(&old, &wrong, &[], None).await.unwrap());
+    assert!(ledgers.decide(&old, &wrong, &[], None, Vec::new()).await.unwrap());
     assert_eq!(world.storage.check().await.unwrap().len(), 1);
     let wrong = ledgers.head(ENTITY).await.unwrap();
-    assert!(ledgers.decide(&wrong, &old, &[], None).await.unwrap());
+    assert!(ledgers.decide(&wrong, &old, &[], None, Vec::new()).await.unwrap());
     // A number that is skipped, and a status without its event.
     let old = ledgers.head(ENTITY).await.unwrap();
     let mut skipped = old.at_time(NOW);
     skipped.take_number();
-    assert!(ledgers.decide(&old, &skipped, &[], None).await.unwrap());
+    assert!(ledgers.decide(&old, &skipped, &[], None, Vec::new()).await.unwrap());
     assert!(!world.storage.check().await.unwrap().is_empty());
     let skipped = ledgers.head(ENTITY).await.unwrap();
-    assert!(ledgers.decide(&skipped, &old, &[], None).await.unwrap());
+    assert!(ledgers.decide(&skipped, &old, &[], None, Vec::new()).await.unwrap());
     let entry = ledgers.entry(EntryId(11)).await.unwrap().unwrap();
     let changed = |old: &Entry, new: Entry| Change {
         old: Some(old.clone()),
@@ -284,8 +285,8 @@ pub async fn check_finds_a_ledger_that_does_not_add_up(world: &World) {
     };
     let lied = Entry { refunded: 5, ..entry.clone() };
     let head = ledgers.head(ENTITY).await.unwrap();
-    assert!(ledgers.decide(&head, &head, &[changed(&entry, lied.clone())], None).await.unwrap());
+    assert!(ledgers.decide(&head, &head, &[changed(&entry, lied.clone())], None, Vec::new()).await.unwrap());
     assert_eq!(world.storage.check().await.unwrap().len(), 1);
     let head = ledgers.head(ENTITY).await.unwrap();
-    assert!(ledgers.decide(&head, &head, &[changed(&lied, entry)], None).await.unwrap());
+    assert!(ledgers.decide(&head, &head, &[changed(&lied, entry)], None, Vec::new()).await.unwrap());
 }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconCalendarCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '@/api/ApiError.ts';
 import type { Entity } from '@/api/types.ts';
@@ -14,7 +14,7 @@ import { loadPart } from '@/lib/loadPart.ts';
 import { STAY } from '@/lib/stay.ts';
 import { bookingTexts, bookTexts, timesTexts as texts } from '@/texts/bookings.ts';
 import { groupTexts } from '@/texts/bookingsGroups.ts';
-import { bookablesQuery, bookingQuery, groupsQuery, slotsQuery } from './api.ts';
+import { bookablesQuery, bookingQuery, freeAnew, groupsQuery, slotsQuery } from './api.ts';
 import classes from './components/bookings.module.css';
 import { Pictures, Thumb } from './components/Pictures.tsx';
 import { WeekTimes } from './components/WeekTimes.tsx';
@@ -201,6 +201,11 @@ function useDay() {
   const [params, setParams] = useSearchParams();
   // What is offered to somebody who waited names its start in milliseconds; the page for everybody has a word of its own.
   const offered = numberIn(params, 'start');
+  const client = useQueryClient();
+  // The week may be held as it was before the offer: whoever waited had it open.
+  useEffect(() => {
+    if (offered) void freeAnew(client);
+  }, [offered, client]);
   const asked = params.get('date') ?? params.get('dag') ?? (offered ? todayHere(offered) : '');
   const date = isShown(asked) && asked >= todayHere() ? asked : todayHere();
   function onDate(day: string) {
@@ -259,7 +264,15 @@ function TimesOf({ bookable, bookables }: TimesOfProps) {
       />
       <Suspense>
         {waitedFor && (
-          <WaitDialog bookable={bookable} slot={waitedFor} onClose={() => setWaitedFor(null)} />
+          <WaitDialog
+            bookable={bookable}
+            slot={waitedFor}
+            onChoose={(slot) => {
+              setWaitedFor(null);
+              setChosen(slot);
+            }}
+            onClose={() => setWaitedFor(null)}
+          />
         )}
         {chosen && move === undefined && (
           <BookDialog bookable={bookable} slot={chosen} onClose={() => setChosen(null)} />

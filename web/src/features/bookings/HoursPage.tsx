@@ -34,7 +34,7 @@ function HoursOfAll({ mine }: { mine: Membership }) {
   return (
     <>
       <p className={classes.lead}>{hoursTexts.of(mine.entityName)}</p>
-      <p className={classes.links}>
+      <p className={classes.ways}>
         <Link to={resourcesPath(idEntity)}>{texts.back}</Link>
         <Link to={locationsPath(idEntity)}>{texts.locations}</Link>
       </p>

@@ -4,7 +4,10 @@ import type { SlotProps } from '@/area/slots.ts';
 import { bookingTexts as texts } from '@/texts/bookings.ts';
 import { myDayQuery } from './api.ts';
 import { BOOKINGS } from './paths.ts';
-import { ms } from './times.ts';
+import { dateIn, ms, wholeDays } from './times.ts';
+import type { TimeSpan } from './types.ts';
+
+const isWide = (span: TimeSpan) => wholeDays(span) !== null;
 
 /** In one's own day: what one has booked. */
 export default function MyDayBookings({ day, tell }: SlotProps['myDay']) {
@@ -13,13 +16,14 @@ export default function MyDayBookings({ day, tell }: SlotProps['myDay']) {
     () =>
       (data ?? []).map((one) => ({
         key: `booking/${one.idReservationExclusive}`,
-        from: ms(one.start),
-        to: ms(one.end),
+        // What has begun before or lasts longer is of the whole day.
+        from: isWide(one) || dateIn(one.start) < day ? null : ms(one.start),
+        to: isWide(one) || dateIn(one.end) > day ? null : ms(one.end),
         title: one.bookableName,
         about: one.entityName,
         path: BOOKINGS,
       })),
-    [data],
+    [data, day],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: another way to try again is nothing new
   useEffect(() => {

@@ -22,7 +22,7 @@ import {
   resourcePath,
 } from './paths.ts';
 import { AVAILABLE } from './status.ts';
-import type { Bookable } from './types.ts';
+import type { Bookable, Space } from './types.ts';
 import { useOrganisation } from './useOrganisation.ts';
 
 /** /settings/resources: which organisation; with ?organization=3 what can be booked there, to be changed. */
@@ -74,7 +74,7 @@ function Resources({ id, mine }: { id: number; mine: Membership | undefined }) {
         <ul className={classes.list} aria-label={texts.title}>
           {content.map((one) => (
             <li key={one.idBookable} className={classes.item}>
-              <Item bookable={one} />
+              <Item bookable={one} space={data.spaces.find((it) => it.idSpace === one.idSpace)} />
             </li>
           ))}
         </ul>
@@ -83,8 +83,11 @@ function Resources({ id, mine }: { id: number; mine: Membership | undefined }) {
   );
 }
 
-function Item({ bookable }: { bookable: Bookable }) {
-  const { idBookable, name, kind, place, status } = bookable;
+type ItemProps = { bookable: Bookable; space: Space | undefined };
+
+function Item({ bookable, space }: ItemProps) {
+  const { idBookable, name, kind, place, status, units } = bookable;
+  const isPart = space !== undefined && units.length < space.unitCount;
   return (
     <>
       <Thumb bookable={bookable} />
@@ -93,7 +96,9 @@ function Item({ bookable }: { bookable: Bookable }) {
           {name}
         </Link>
         <p className={classes.faint}>
-          {[bookingTexts.kinds[kind], place].filter(Boolean).join(' · ')}
+          {[isPart && texts.partOf(space.name), bookingTexts.kinds[kind], place]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       <span className={classes.status} data-off={status !== AVAILABLE || undefined}>

@@ -9,8 +9,9 @@ import type { components } from '@/api/schema.gen.ts';
 import { allPages } from '@/lib/allPages.ts';
 import { mondayOf, plusDays, yearOf } from '@/lib/days.ts';
 import type { NamedDays } from './hoursAhead.ts';
+import { onDay } from './schedule.ts';
 import { AVAILABLE, PENDING } from './status.ts';
-import { dateIn, isoOf, midnightOf } from './times.ts';
+import { isoOf, midnightOf } from './times.ts';
 import type {
   Act,
   Bookable,
@@ -146,6 +147,7 @@ export function slotsQuery(of: TimesOf, day: string, except?: number) {
       }),
     // What is free changes while one looks.
     staleTime: 0,
+    refetchInterval: DAY_INTERVAL,
   });
 }
 export type SlotsQuery = ReturnType<typeof slotsQuery>;
@@ -251,18 +253,22 @@ export const comingQuery = (today: string) =>
     getNextPageParam: (last) => (last.hasMore ? last.cursor : undefined),
   });
 
-/** Whatever one has booked on a day, and nobody has given up or turned down. */
+/** Whatever one has booked on a day, also what has begun before, and nobody has given up or turned down. */
 export const myDayQuery = (day: string) =>
   queryOptions({
     queryKey: [...mineKey, 'day', day],
     queryFn: async ({ signal }) =>
       (
         await api.get<Bookings>(`${BASE}/booking`, {
-          query: { mine: true, from: isoOf(midnightOf(day)), limit: PAGE },
+          query: {
+            mine: true,
+            from: isoOf(midnightOf(plusDays(day, -BEGUN_DAYS))),
+            limit: MANY,
+          },
           signal,
           quiet: true,
         })
-      ).content.filter(({ start, flStatus }) => dateIn(start) === day && !GONE.includes(flStatus)),
+      ).content.filter((one) => onDay([one], day).length > 0 && !GONE.includes(one.flStatus)),
   });
 
 /** Mine that have begun, the last first. */

@@ -27,6 +27,7 @@ import {
   nearest,
   spanOf,
   whenOf,
+  wholeDays,
 } from './times.ts';
 import type { Booking, ScheduleRow } from './types.ts';
 
@@ -128,6 +129,28 @@ describe('clocks in Sweden', () => {
     );
     expect(whenOf(evening)).toBe('Fredag 27 november 22:00–24:00');
     expect(dateIn(evening.end)).toBe('2026-11-28');
+  });
+
+  it('are whole days from midnight to midnight, the last of them counted', () => {
+    const day = { start: '2026-11-26T23:00:00.000Z', end: '2026-11-27T23:00:00.000Z' };
+    expect(wholeDays(day)).toEqual({ first: '2026-11-27', last: '2026-11-27' });
+    expect(whenOf(day)).toBe('Fredag 27 november hela dagen');
+    const weekend = { ...day, end: '2026-11-29T23:00:00.000Z' };
+    expect(wholeDays(weekend)).toEqual({ first: '2026-11-27', last: '2026-11-29' });
+    expect(whenOf(weekend)).toBe('Fredag 27 november till och med söndag 29 november, hela dagar');
+    // Days of 23 and of 25 hours are whole as well.
+    for (const [start, end] of [
+      ['2027-03-27T23:00:00.000Z', '2027-03-28T22:00:00.000Z'],
+      ['2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+    ] as const) {
+      expect(spanOf({ start, end })).toBe('hela dagen');
+    }
+    expect(wholeDays({ ...day, start: '2026-11-26T23:30:00.000Z' })).toBeNull();
+    expect(wholeDays({ ...day, end: day.start })).toBeNull();
+    // What begins at another hour ends with the day before that midnight.
+    expect(spanOf({ start: '2026-11-27T21:00:00.000Z', end: weekend.end })).toBe(
+      '22:00–söndag 29 november 24:00',
+    );
   });
 
   it.each([

@@ -122,6 +122,38 @@ describe('who books', () => {
     expect(holds).toEqual([HOLD]);
   });
 
+  it('books a series in another of the group where the one that is held is not free each time', async () => {
+    const conflicts = [
+      { start: '2026-12-04T12:00:00.000Z', end: '2026-12-04T12:30:00.000Z', code: 'OVERLAP' },
+    ];
+    const made = (idReservationExclusive: number, start: string) =>
+      booking({ idReservationExclusive, idBookable: 4, bookableName: 'Sal A', start });
+    const series = [made(1, '2026-11-27T12:00:00.000Z'), made(2, '2026-12-04T12:00:00.000Z')];
+    const answers = [
+      new Refusal(409, 'OVERLAP', undefined, { conflicts, canSkip: true }),
+      { idSeries: 9, booked: series, skipped: [] },
+    ];
+    const { calls, sent } = await open({ 'POST /api/v1/booking': () => answers.shift() });
+    const dialog = await screen.findByRole('dialog', { name: 'Boka Sal B' });
+    await userEvent.selectOptions(within(dialog).getByLabelText('Upprepa'), 'Varje vecka');
+    expect(dialog).toHaveTextContent('Alla gånger bokas i samma: Sal B, eller en annan');
+    const until = () => within(dialog).getByLabelText('Till och med');
+    // Its calendar arrives a moment later.
+    await waitFor(() => expect(until()).not.toHaveAttribute('readonly'));
+    await userEvent.clear(until());
+    await userEvent.type(until(), '2026-12-04');
+    await within(dialog).findByText('Gratis');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Boka' }));
+    const booked = await screen.findByRole('dialog', { name: '2 bokningar gjorda' });
+    expect(booked).toHaveTextContent('Sal A');
+    const [first, second] = sent('POST /api/v1/booking');
+    expect(first).toMatchObject({ holdId: 77, idBookable: 5, skipConflicts: false });
+    expect(second).toMatchObject({ idGroup: 2, rrule: 'FREQ=WEEKLY;COUNT=2' });
+    expect(second).not.toHaveProperty('holdId');
+    // What was held of Sal B is given back.
+    await waitFor(() => expect(calls.some(({ call }) => call === RELEASE)).toBe(true));
+  });
+
   it('gives back once what was held when it is left', async () => {
     const { sent } = await open();
     const dialog = await screen.findByRole('dialog', { name: 'Boka Sal B' });

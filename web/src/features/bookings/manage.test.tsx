@@ -104,6 +104,23 @@ describe('the day', () => {
     expect(list).toHaveTextContent(/13:00–14:00.*Anna Ek.*Hel hall · Väntar på svar/);
   });
 
+  it('checks in once the day is there, not before', async () => {
+    const coming = booking({ flStatus: 1, abilities: ['CHECK_IN', 'NO_SHOW', 'CANCEL'] });
+    const answers = { 'GET /api/v1/booking': { content: [coming], hasMore: false } };
+    const { unmount } = day(answers);
+    const list = () => screen.findByRole('list', { name: /^Dagens bokningar efter tid/ });
+    await userEvent.click(await within(await list()).findByRole('button', { name: /^Visa / }));
+    const dialog = await screen.findByRole('dialog', { name: 'Hel hall' });
+    expect(within(dialog).getByRole('button', { name: 'Avboka' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^(Checka in|Uteblev)/ })).not.toBeInTheDocument();
+    unmount();
+    vi.setSystemTime(new Date('2026-11-27T07:00:00.000Z'));
+    day(answers);
+    expect(
+      await within(await list()).findByRole('button', { name: /^Checka in Anna Ek/ }),
+    ).toBeInTheDocument();
+  });
+
   it('shows a week as a table at a desk, as lists on a phone, and opens what is booked', async () => {
     const { unmount } = day(
       { 'GET /api/v1/booking': { content: [], hasMore: false }, 'GET /api/v1/booking/9': asked },

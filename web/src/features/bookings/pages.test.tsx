@@ -278,9 +278,39 @@ describe('booking', () => {
     expect(within(dialog).getByRole('button', { name: 'Skicka förfrågan' })).toBeInTheDocument();
   });
 
+  it('is booked once it is held, however soon the button is pressed', async () => {
+    let answer = (_: unknown) => {};
+    const { calls, dialog } = await open({
+      'GET /api/v1/entities/3/bookables': bookables([{ ...hall, questions: [] }]),
+      'POST /api/v1/bookables/4/hold': () => new Promise((done) => (answer = done)),
+      'POST /api/v1/booking': booking(),
+    });
+    await waitFor(() => expect(holds(calls)).toHaveLength(1));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Boka' }));
+    expect(calls.some(({ call }) => call === 'POST /api/v1/booking')).toBe(false);
+    answer({ holdId: 77, idBookable: 4, expiresAt: '2026-11-25T09:04:32.000Z', price: 12_050 });
+    expect(await screen.findByRole('dialog', { name: 'Det är bokat' })).toBeInTheDocument();
+    expect(calls.find(({ call }) => call === 'POST /api/v1/booking')?.body).toMatchObject({
+      holdId: 77,
+    });
+  });
+
+  it('is said to be too late to give up without cost where it is', async () => {
+    const over = { freeUntil: '2026-11-25T08:59:00.000Z', share: 50 };
+    const { dialog } = await open({
+      'POST /api/v1/booking/quote': { ...quote, terms: over },
+    });
+    expect(
+      await within(dialog).findByText(
+        /Det är för sent att avboka utan kostnad\. .* 50 % av priset/,
+      ),
+    ).toBeInTheDocument();
+  });
+
   it('is moved in one step, as long as it was', async () => {
     const { calls, at: where } = at('/bjorkens-if/boka?bookable=4&date=2026-11-27&move=9', {
-      'GET /api/v1/booking/9': booking({ version: 5 }),
+      'GET /api/v1/booking/9': booking({ version: 5, price: 24_100 }),
+      'POST /api/v1/booking/quote': quote,
       'PUT /api/v1/booking/9': booking(),
     });
     expect(await screen.findByText('Flytta din bokning av Hel hall')).toBeInTheDocument();
@@ -290,6 +320,9 @@ describe('booking', () => {
     expect(screen.queryByRole('button', { name: /^15:00/ })).not.toBeInTheDocument();
     const dialog = await screen.findByRole('dialog', { name: 'Flytta Hel hall' });
     expect(dialog).toHaveTextContent('Till: Fredag 27 november 17:00–18:00');
+    // What it costs there, and what it costs now.
+    expect(await within(dialog).findByText(/^120,50/)).toBeInTheDocument();
+    expect(dialog).toHaveTextContent(/Tiden du har nu: 241,00\skr/);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Flytta' }));
     await waitFor(() => expect(where()).toBe('/bookings'));
     expect(calls.find(({ call }) => call === 'PUT /api/v1/booking/9')?.body).toEqual({

@@ -1,11 +1,11 @@
 /** Times that can be booked: days and clocks in Sweden, ends, lengths. Pure. */
 import { capital, shortDate } from '@/lib/dates.ts';
 import { mondayOf, plusDays } from '@/lib/days.ts';
-import { clockAt, HOME_ZONE, wallOf } from '@/lib/zone.ts';
+import { clockAt, HOME_ZONE, todayHere, wallOf } from '@/lib/zone.ts';
 import { bookingTexts as texts } from '@/texts/bookings.ts';
 import type { BookableSettings, Slot, TimeSpan } from './types.ts';
 
-export { todayHere } from '@/lib/zone.ts';
+export { todayHere };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -60,14 +60,32 @@ export function clockOf(moment: string): string {
   return `${time} ${offsetAt(at) === SUMMER ? texts.summerTime : texts.winterTime}`;
 }
 
-/** '14:00–15:30', over midnight with the day of the end. */
-export function spanOf({ start, end }: TimeSpan): string {
-  const last = dateIn(end);
-  const { time } = wallOf(end, HOME_ZONE);
-  if (last === dateIn(start)) return `${clockOf(start)}–${clockOf(end)}`;
-  if (time === '00:00' && last === plusDays(dateIn(start), 1)) return `${clockOf(start)}–24:00`;
-  return `${clockOf(start)}–${shortDate(last)} ${clockOf(end)}`;
+const MIDNIGHT = '00:00';
+
+/** The first and the last day of what lasts from one midnight to another; null: it does not. */
+export function wholeDays({ start, end }: TimeSpan): { first: string; last: string } | null {
+  const [from, to] = [wallHere(start), wallHere(end)];
+  if (from.time !== MIDNIGHT || to.time !== MIDNIGHT || to.date <= from.date) return null;
+  return { first: from.date, last: plusDays(to.date, -1) };
 }
+
+/** '14:00–15:30', over midnight with the day of the end; of whole days their last. */
+export function spanOf({ start, end }: TimeSpan): string {
+  const first = dateIn(start);
+  const whole = wholeDays({ start, end });
+  if (whole) {
+    return whole.last === first ? texts.wholeDay : texts.wholeDays(shortDate(whole.last));
+  }
+  const { date, time } = wallHere(end);
+  if (date === first) return `${clockOf(start)}–${clockOf(end)}`;
+  // The midnight that ends a day is that day's.
+  const [last, clock] = time === MIDNIGHT ? [plusDays(date, -1), '24:00'] : [date, clockOf(end)];
+  return `${clockOf(start)}–${last === first ? '' : `${shortDate(last)} `}${clock}`;
+}
+
+/** Whether its day is there: nobody comes, or stays away, before. */
+export const hasCome = ({ start }: Pick<TimeSpan, 'start'>): boolean =>
+  dateIn(start) <= todayHere();
 
 /** 'Fredag 28 november 14:00–15:30'. */
 export const whenOf = (span: TimeSpan): string =>

@@ -40,8 +40,8 @@ export type Hold = Schemas['Hold'];
 export type BookingTerms = Schemas['BookingTerms'];
 export type QuoteDraft = Schemas['QuoteDraft'];
 export type Quote = Schemas['Quote'];
-/** Of a hold too with the bookable and the time. */
-export type BookingDraft = Schemas['BookingDraft'] & QuoteDraft;
+/** Of a hold too with the time. */
+export type BookingDraft = Schemas['BookingDraft'] & TimeSpan;
 export type MoveDraft = Schemas['MoveDraft'];
 export type Booking = Schemas['Booking'];
 /** As a message shares it. */

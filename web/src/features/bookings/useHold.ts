@@ -16,6 +16,8 @@ export function useHold({ kind, id }: TimesOf, span: TimeSpan | null, first?: Ho
   /** What is held already of the first time is not asked for again. */
   const given = useRef(first);
   const line = useRef<Promise<unknown>>(Promise.resolve());
+  /** As it is known once the calls are answered, before it is drawn. */
+  const latest = useRef(first ?? null);
   /** A booking has taken it over: nothing is given back. */
   const kept = useRef(false);
   const { start, end } = span ?? {};
@@ -33,10 +35,12 @@ export function useHold({ kind, id }: TimesOf, span: TimeSpan | null, first?: Ho
       given.current = undefined;
     } else {
       setHeld(none);
+      latest.current = null;
       then(async () => {
         if (!wanted) return;
         try {
           mine = await bookingCalls.hold({ kind, id }, { start, end });
+          if (wanted) latest.current = mine;
           if (wanted) setHeld({ hold: mine, error: null });
         } catch (error) {
           if (wanted) setHeld({ hold: null, error });
@@ -62,5 +66,10 @@ export function useHold({ kind, id }: TimesOf, span: TimeSpan | null, first?: Ho
   const keep = useCallback(() => {
     kept.current = true;
   }, []);
-  return { ...held, keep };
+  /** What is held once no call is under way: whoever books earlier would meet their own hold as somebody else's. */
+  const settled = useCallback(async () => {
+    await line.current;
+    return latest.current;
+  }, []);
+  return { ...held, keep, settled };
 }

@@ -1,5 +1,5 @@
 /** A time that is taken, on the page where one books: who waits for it, and how that is said. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
@@ -79,12 +79,43 @@ describe('waiting for a time that is taken', () => {
     expect(await screen.findByText(/60,00\skr/)).toBeInTheDocument();
   });
 
+  it('is no dead end: the nearest free times are there as well', async () => {
+    const { dialog } = await taken({
+      'POST /api/v1/bookables/4/hold': new Refusal(500),
+      'POST /api/v1/booking/quote': new Refusal(500),
+    });
+    expect(dialog).toHaveTextContent('hålls den för den som står först i kön');
+    const near = within(dialog).getByRole('group', { name: 'Närmaste lediga tider' });
+    await userEvent.click(
+      within(near).getByRole('button', { name: 'Fredag 27 november 17:00–17:30' }),
+    );
+    const booking = await screen.findByRole('dialog', { name: 'Boka Hel hall' });
+    expect(booking).toHaveTextContent('Fredag 27 november 17:00');
+    expect(screen.queryByRole('dialog', { name: 'Tiden är upptagen' })).not.toBeInTheDocument();
+  });
+
   it('is for whoever may book', async () => {
     at('/bjorkens-if/boka?bookable=4&date=2026-11-27', {
       'GET /api/v1/entities/3/bookables': bookables([{ ...hall, abilities: ['MANAGE'] }]),
     });
     await button(/^13:00/);
     expect(screen.queryByRole('button', { name: /^15:00/ })).not.toBeInTheDocument();
+  });
+
+  it('ends with an offer, whose link shows the week anew to whoever has it open', async () => {
+    let isFree = false;
+    const { router } = at('/bjorkens-if/boka?bookable=4&date=2026-11-27', {
+      'GET /api/v1/bookables/4/slots': () => ({
+        idBookable: 4,
+        content: [pricedAt(14, { free: isFree })],
+      }),
+    });
+    await button(/^15:00.*upptagen/);
+    isFree = true;
+    await act(() =>
+      router.navigate(`/bjorkens-if/boka?bookable=4&start=${Date.parse(pricedAt(14).start)}`),
+    );
+    expect(await button(/^15:00 60,00/)).toBeInTheDocument();
   });
 
   it('ends with an offer, which leads to its day', async () => {

@@ -4,6 +4,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
+import { isAbsent, isRefused } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
 import type { Wanted } from './entries.ts';
 import type {
@@ -19,6 +20,9 @@ const LEDGER = '/api/v1/ledger';
 const PAGE = 10;
 /** Most of mine are paid: they are looked through, not shown. */
 const MANY = 100;
+
+/** What others bill, pay and cancel meanwhile is seen after so long at the latest. */
+const OTHERS_MS = 60_000;
 
 /** Everything of ledgers lies below it. */
 const ledgerKey = ['ledger'] as const;
@@ -47,6 +51,7 @@ export const listQuery = (entity: number, { status, from, to }: Wanted) =>
     getNextPageParam: nextPage,
     // The sums stay while other entries are looked for.
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (isRefused(state.error) ? false : OTHERS_MS),
   });
 
 /** What I am billed for. */
@@ -60,6 +65,7 @@ export const mineQuery = infiniteQueryOptions({
     }),
   initialPageParam: 0,
   getNextPageParam: nextPage,
+  refetchInterval: OTHERS_MS,
 });
 
 /** By its id or uuid. */
@@ -68,6 +74,7 @@ export const entryQuery = (id: string) =>
     queryKey: [...ledgerKey, 'entry', id],
     queryFn: ({ signal }) =>
       api.get<Entry>(`${LEDGER}/${encodeURIComponent(id)}`, { signal, quiet: true }),
+    refetchInterval: ({ state }) => (isAbsent(state.error) ? false : OTHERS_MS),
   });
 
 /** Pages that shift while they are fetched name one twice. */

@@ -2,6 +2,13 @@
 import type { FieldChecks } from '@/hooks/useSubmit.ts';
 import { fieldOf, oreOf } from '@/lib/money.ts';
 import { paymentTexts, entryFormTexts as texts } from '@/texts/ledger.ts';
+import {
+  wrongBankgiro,
+  wrongOrgNumber,
+  wrongPlusgiro,
+  wrongSwish,
+  wrongVatNumber,
+} from './numbers.ts';
 import type { Accounts, EntryDraft, LedgerSettings } from './types.ts';
 
 /** Of a line, in öre. */
@@ -83,13 +90,19 @@ export const settingsOf = (form: SettingsForm, version: number): LedgerSettings 
   accounts: ofAccounts(form.accounts, Number),
 });
 
-export function wrongSettings({ paymentTerms, accounts }: SettingsForm): FieldChecks {
+/** What is wrong with each field, in the order in which they stand. */
+export function wrongSettings({ paymentTerms, accounts, ...form }: SettingsForm): FieldChecks {
   const isTerms = TERMS.test(paymentTerms.trim()) && Number(paymentTerms) <= MOST_TERMS;
   const wrong = Object.entries(accounts).map(([name, account]) => [
     `accounts.${name}`,
     ACCOUNT.test(account.trim()) ? undefined : paymentTexts.wrongAccount,
   ]);
   return {
+    orgNumber: wrongOrgNumber(form.orgNumber),
+    vatNumber: wrongVatNumber(form.vatNumber),
+    swish: wrongSwish(form.swish),
+    bankgiro: wrongBankgiro(form.bankgiro),
+    plusgiro: wrongPlusgiro(form.plusgiro),
     paymentTerms: isTerms ? undefined : paymentTexts.wrongTerms(MOST_TERMS),
     ...Object.fromEntries(wrong),
   };

@@ -1,7 +1,8 @@
 /** Entries, days, drafts and addresses of the ledger; what its texts never say. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { entriesIn } from './api.ts';
+import { ApiError } from '@/api/ApiError.ts';
+import { entriesIn, entryQuery, listQuery, mineQuery } from './api.ts';
 import {
   blankLine,
   draftOf,
@@ -141,6 +142,21 @@ describe('what is asked for', () => {
     expect(filePath('si', 3, { from: '2026-11-01', to: '2026-11-30' })).toBe(
       '/api/v1/ledger.si?entity=3&from=2026-11-01&to=2026-11-30',
     );
+  });
+});
+
+describe('what others do meanwhile', () => {
+  it('is asked for once a minute, but not by whom is refused', () => {
+    const wanted = { status: undefined, from: '', to: '' };
+    const every = [listQuery(3, wanted), entryQuery('41')].map(
+      ({ refetchInterval }) =>
+        (error: unknown) =>
+          typeof refetchInterval === 'function' && refetchInterval({ state: { error } } as never),
+    );
+    expect(every.map((of) => of(null))).toEqual([60_000, 60_000]);
+    const absent = new ApiError(404, { code: 'NOT_FOUND' } as never);
+    expect(every.map((of) => of(absent))).toEqual([false, false]);
+    expect(mineQuery.refetchInterval).toBe(60_000);
   });
 });
 

@@ -244,6 +244,19 @@ describe('an entry', () => {
     );
   });
 
+  it('has its sender as the PDF does: address and numbers, each line once', async () => {
+    one({
+      sender: {
+        address: 'Björkens IF\nAlmgatan 4\n\n222 22 Lund',
+        orgNumber: '802000-9992',
+        vatNumber: '',
+      },
+    });
+    expect(await screen.findByRole('article')).toHaveTextContent(
+      'FrånBjörkens IFAlmgatan 4222 22 LundOrganisationsnummer 802000-9992Till',
+    );
+  });
+
   it('is paid by a code, in the app, or by what is copied', async () => {
     const user = userEvent.setup();
     one({ payment });

@@ -81,13 +81,38 @@ describe('settings', () => {
     const terms = await screen.findByLabelText('Förfaller efter så många dagar');
     await userEvent.clear(terms);
     await userEvent.type(terms, '14');
-    await userEvent.type(screen.getByLabelText('Bankgiro'), '123-4567');
+    await userEvent.type(screen.getByLabelText('Bankgiro'), '5050-1055');
     await userEvent.click(screen.getByRole('switch'));
     await userEvent.click(await button('Spara'));
     await waitFor(() => expect(toasts()[0]?.message).toBe('Sparat'));
     expect(bodyOf('PUT /api/v1/entities/3/ledger-settings')).toEqual(
-      settings({ paymentTerms: 14, bankgiro: '123-4567', stopOverdue: true }),
+      settings({ paymentTerms: 14, bankgiro: '5050-1055', stopOverdue: true }),
     );
+  });
+
+  it('say what is wrong with a number once one goes on, until it is right', async () => {
+    shown();
+    const bankgiro = await screen.findByLabelText('Bankgiro');
+    await userEvent.type(bankgiro, '5050-1056');
+    expect(screen.queryByText(/den sista stämmer inte/)).not.toBeInTheDocument();
+    await userEvent.tab();
+    expect(screen.getByText(/den sista stämmer inte/)).toBeInTheDocument();
+    expect(bankgiro).toBeInvalid();
+    await userEvent.clear(bankgiro);
+    await userEvent.type(bankgiro, '5050-1055');
+    expect(bankgiro).not.toBeInvalid();
+  });
+
+  it('with wrong numbers are not sent, and say of each what is wrong', async () => {
+    const { calls } = shown();
+    await userEvent.clear(await screen.findByLabelText('Swish-nummer'));
+    await userEvent.type(screen.getByLabelText('Swish-nummer'), '123 456');
+    await userEvent.type(screen.getByLabelText('Plusgiro'), 'tjugo');
+    await userEvent.click(await button('Spara'));
+    expect(screen.getByText(/^Det är 6 siffror\. Ett Swish-nummer har tio/)).toBeInTheDocument();
+    expect(screen.getByText(/^Skriv plusgironumret med/)).toBeInTheDocument();
+    expect(screen.getByLabelText('Swish-nummer')).toHaveFocus();
+    expect(calls.some(({ call }) => call.startsWith('PUT'))).toBe(false);
   });
 
   it('with a wrong account unfold it', async () => {

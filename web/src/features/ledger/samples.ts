@@ -51,7 +51,7 @@ export const page = (content: Entry[], more: Partial<EntryPage> = {}): EntryPage
 
 export const settings = (more: Partial<LedgerSettings> = {}): LedgerSettings => ({
   version: 2,
-  orgNumber: '802000-1234',
+  orgNumber: '802000-9992',
   vatNumber: '',
   address: 'Almgatan 4\n222 22 Lund',
   paymentTerms: 30,

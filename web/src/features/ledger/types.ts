@@ -13,6 +13,7 @@ export type PaymentMethod = Schemas['PaymentMethod'];
 export type Payment = Schemas['LedgerPayment'];
 export type SwishPayment = Schemas['SwishPayment'];
 export type Balance = Schemas['LedgerBalance'];
+export type Sender = Schemas['LedgerSender'];
 export type EntryPage = Schemas['LedgerPage'];
 export type LedgerSettings = Schemas['LedgerSettings'];
 export type Accounts = LedgerSettings['accounts'];

@@ -4,6 +4,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
+import { isRefused } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
 import type {
   Absence,
@@ -24,6 +25,8 @@ import type {
 
 const PAGE = 20;
 const MANY = 50;
+/** What others apply for, answer and report meanwhile is seen after so long at the latest. */
+const OTHERS_MS = 60_000;
 
 const vacationKey = ['vacation'] as const;
 const settingsKey = [...vacationKey, 'settings'] as const;
@@ -45,6 +48,7 @@ export const mineQuery = (idEntity: number, year: number) =>
     queryFn: ({ signal }) =>
       api.get<Mine>(`${of(idEntity)}/mine`, { query: { year }, signal, quiet: true }),
     placeholderData: keepPreviousData,
+    refetchInterval: OTHERS_MS,
   });
 
 type After = number | string | undefined;
@@ -61,6 +65,7 @@ export const yearQuery = (idEntity: number, year: number, group?: string) =>
       }),
     initialPageParam: FIRST,
     getNextPageParam: ({ next }): After => next ?? undefined,
+    refetchInterval: ({ state }) => (isRefused(state.error) ? false : OTHERS_MS),
   });
 
 export const applicationsQuery = (idEntity: number) =>
@@ -74,6 +79,7 @@ export const applicationsQuery = (idEntity: number) =>
       }),
     initialPageParam: FIRST,
     getNextPageParam: ({ next }): After => next ?? undefined,
+    refetchInterval: ({ state }) => (isRefused(state.error) ? false : OTHERS_MS),
   });
 
 export const employeesQuery = (idEntity: number) =>
@@ -87,6 +93,7 @@ export const employeesQuery = (idEntity: number) =>
       }),
     initialPageParam: FIRST,
     getNextPageParam: ({ next }): After => next ?? undefined,
+    refetchInterval: ({ state }) => (isRefused(state.error) ? false : OTHERS_MS),
   });
 
 export const reservationQuery = (id: number) =>

@@ -63,6 +63,24 @@ const table = () => screen.findByRole('table');
 const week = (name: RegExp) => screen.findByRole('region', { name });
 
 describe('the table of a year', () => {
+  it('is printed, once everybody is there', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+    let answer = (_: unknown) => {};
+    at({
+      [`GET ${OF}`]: () =>
+        asked().at(-1)?.after === undefined
+          ? year({ people: people.slice(0, 1), below, next: 8 })
+          : new Promise((done) => (answer = done)),
+    });
+    const button = await screen.findByRole('button', { name: 'Skriv ut' });
+    expect(button).toBeDisabled();
+    await waitFor(() => expect(asked().at(-1)?.after).toBe('8'));
+    answer(year({ people: people.slice(1), below }));
+    await waitFor(() => expect(button).toBeEnabled());
+    await userEvent.click(button);
+    expect(print).toHaveBeenCalledOnce();
+  });
+
   it('says each bar in words, and what came to nothing not at all', async () => {
     at();
     const rows = within(await table()).getAllByRole('row');

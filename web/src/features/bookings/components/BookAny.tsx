@@ -48,6 +48,7 @@ export function BookAny({ group, bookables, slot: first, onClose }: BookAnyProps
         bookable={bookable}
         slot={times?.free ? times : { ...slot, latest: end }}
         held={{ hold, end }}
+        group={group}
         onClose={onClose}
       />
     );

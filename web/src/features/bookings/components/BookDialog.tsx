@@ -20,7 +20,7 @@ import {
 import { priceWords } from '../money.ts';
 import { type Clashes, clashesOf, countOf, MOST, rruleOf } from '../series.ts';
 import { dateIn } from '../times.ts';
-import type { Booked as Answer, Bookable, Hold, Slot } from '../types.ts';
+import type { Booked as Answer, Bookable, BookableGroup, Hold, Slot } from '../types.ts';
 import { useHold } from '../useHold.ts';
 import { Booked } from './Booked.tsx';
 import classes from './bookings.module.css';
@@ -39,6 +39,8 @@ export type BookDialogProps = {
   slot: Slot;
   /** What is held already, from the slot's start until then. */
   held?: { hold: Hold; end: string };
+  /** Of which any is as good: a series may come to another of them. */
+  group?: BookableGroup;
   onClose: () => void;
 };
 
@@ -54,7 +56,8 @@ export function newPriceOf(error: unknown): number | undefined {
 }
 
 /** Price and terms, what is asked, and the button; the time is held meanwhile. */
-export default function BookDialog({ bookable, slot: first, held, onClose }: BookDialogProps) {
+export default function BookDialog(props: BookDialogProps) {
+  const { bookable, slot: first, held, group, onClose } = props;
   const client = useQueryClient();
   const { idBookable, name, requiresApproval, questions, maxParticipants } = bookable;
   const of: TimesOf = { kind: 'bookables', id: idBookable };
@@ -67,7 +70,7 @@ export default function BookDialog({ bookable, slot: first, held, onClose }: Boo
   const [clashes, setClashes] = useState<Clashes>();
   const [skips, setSkips] = useState(false);
   const span = { start: slot.start, end };
-  const { hold, error, keep } = useHold(of, booked ? null : span, held?.hold);
+  const { hold, error, keep, settled } = useHold(of, booked ? null : span, held?.hold);
   const { data: organisations = [] } = useQuery(myEntitiesQuery);
   const asked = { idBookable, ...span, ...(customer && { idEntity: customer }) };
   const quote = useQuery(quoteQuery(asked));
@@ -104,9 +107,10 @@ export default function BookDialog({ bookable, slot: first, held, onClose }: Boo
     }),
     send: async (values, key) => {
       const participants = Number(textOf(values, 'participants'));
+      const kept = await settled();
       const draft = {
         ...asked,
-        ...(hold && { holdId: hold.holdId }),
+        ...(kept && { holdId: kept.holdId }),
         ...(participants > 0 && { participants }),
         answers: answersIn(values, questions),
         note: textOf(values, 'note'),
@@ -116,6 +120,14 @@ export default function BookDialog({ bookable, slot: first, held, onClose }: Boo
       try {
         return await bookingCalls.book(draft, key);
       } catch (refused) {
+        // Where the one that is held is not free every time, another of its group may be.
+        if (group && rrule && !skips && clashesOf(refused)) {
+          const { holdId: _, idBookable: __, ...rest } = draft;
+          const other = await bookingCalls
+            .book({ ...rest, idGroup: group.idGroup }, `${key}-group`)
+            .catch(() => null);
+          if (other) return other;
+        }
         const now = newPriceOf(refused);
         const found = clashesOf(refused);
         if (now !== undefined) setChanged(now);
@@ -131,7 +143,9 @@ export default function BookDialog({ bookable, slot: first, held, onClose }: Boo
     },
     done: async (result) => {
       if (!result) return;
-      keep();
+      const [made] = 'booked' in result ? result.booked : [result];
+      // What is booked instead of what was held gives that back.
+      if (made?.idBookable === idBookable) keep();
       setBooked(result);
       await bookedAnew(client);
     },
@@ -175,6 +189,7 @@ export default function BookDialog({ bookable, slot: first, held, onClose }: Boo
           error={form.fieldError('until') ?? form.fieldError('rrule')}
           onChange={repeat}
         />
+        {group && rrule && <p className={classes.faint}>{seriesTexts.ofGroup(name)}</p>}
         {clashes && (
           <ClashList
             clashes={clashes}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { bookingTexts } from '@/texts/bookings.ts';
 import { dayTexts as texts } from '@/texts/bookingsDay.ts';
 import type { Entry } from '../schedule.ts';
-import { spanOf } from '../times.ts';
+import { hasCome, spanOf } from '../times.ts';
 import { useAct } from '../useAct.ts';
 import classes from './day.module.css';
 
@@ -30,7 +30,8 @@ function Row({ entry, onOpen }: { entry: Entry; onOpen: (id: number) => void }) 
   const { booking, title, bookableName, flStatus } = entry;
   const what = `${title}, ${bookableName}, ${spanOf(entry)}`;
   const status = booking?.statusText ?? bookingTexts.statuses[flStatus ?? 0];
-  const may = (ability: 'CHECK_IN' | 'CHECK_OUT') => booking?.abilities.includes(ability);
+  const isDue = hasCome(entry);
+  const may = (ability: 'CHECK_IN' | 'CHECK_OUT') => isDue && booking?.abilities.includes(ability);
   return (
     <>
       <span className={classes.time}>{spanOf(entry)}</span>

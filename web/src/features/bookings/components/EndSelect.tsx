@@ -10,14 +10,17 @@ type EndSelectProps = {
   slot: Slot;
   end: string;
   error: string | undefined;
+  /** From when to when is said elsewhere. */
+  bare?: boolean;
   onChange: (end: string) => void;
 };
 
 /** From when to when; the end is chosen where there are several. */
-export function EndSelect({ bookable, slot, end, error, onChange }: EndSelectProps) {
+export function EndSelect({ bookable, slot, end, error, bare, onChange }: EndSelectProps) {
   const ends = endsOf(slot, bookable);
   const { start, name } = slot;
   if (ends.length <= 1) {
+    if (bare && !error) return null;
     return (
       <p className={classes.when}>
         {whenOf({ start, end })}
@@ -32,10 +35,12 @@ export function EndSelect({ bookable, slot, end, error, onChange }: EndSelectPro
   };
   return (
     <>
-      <p className={classes.when}>
-        {texts.begins}: {momentWords(start)}
-        {name && ` · ${name}`}
-      </p>
+      {!bare && (
+        <p className={classes.when}>
+          {texts.begins}: {momentWords(start)}
+          {name && ` · ${name}`}
+        </p>
+      )}
       <NativeSelect
         name="end"
         label={texts.ends}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Dialog } from '@/components/Dialog.tsx';
 import { dayTexts as texts } from '@/texts/bookingsDay.ts';
 import { kronor, priceWords } from '../money.ts';
-import { whenOf } from '../times.ts';
+import { hasCome, whenOf } from '../times.ts';
 import type { Act, Booking, BookingAbility, Question } from '../types.ts';
 import { useAct } from '../useAct.ts';
 import classes from './day.module.css';
@@ -26,6 +26,8 @@ const ACTS: { ability: BookingAbility; act: Act; label: string; said: string; ma
 ];
 /** Of these the one who booked is told why. */
 const WITH_REASON: BookingAbility[] = ['DECLINE', 'CANCEL'];
+/** What is done once its day has come. */
+const AT_THE_DOOR: BookingAbility[] = ['CHECK_IN', 'CHECK_OUT', 'NO_SHOW'];
 const REASON = 500;
 
 /** A booking of somebody, all that is known of it, and what may be done with it. */
@@ -41,48 +43,53 @@ export default function EntryDialog({ booking, questions, onClose }: EntryDialog
     fee,
     price,
   } = booking;
-  const may = ACTS.filter(({ ability }) => abilities.includes(ability));
+  const may = ACTS.filter(
+    ({ ability }) =>
+      abilities.includes(ability) && (hasCome(booking) || !AT_THE_DOOR.includes(ability)),
+  );
   const asked = questions.filter((one) => answers[one.id]);
   return (
     <Dialog title={booking.bookableName} onClose={onClose}>
-      <dl className={classes.facts}>
-        <Fact name={texts.who} text={booking.userName} />
-        <Fact name={texts.when} text={whenOf(booking)} />
-        <Fact name={texts.status} text={booking.statusText} />
-        {participants !== undefined && (
-          <Fact name={texts.participants} text={String(participants)} />
+      <div className={classes.whole}>
+        <dl className={classes.facts}>
+          <Fact name={texts.who} text={booking.userName} />
+          <Fact name={texts.when} text={whenOf(booking)} />
+          <Fact name={texts.status} text={booking.statusText} />
+          {participants !== undefined && (
+            <Fact name={texts.participants} text={String(participants)} />
+          )}
+          <Fact name={texts.price} text={priceWords(price)} />
+          {fee !== price && fee > 0 && <Fact name={texts.fee} text={kronor(fee)} />}
+          {asked.map((one) => (
+            <Fact key={one.id} name={one.text} text={answers[one.id] ?? ''} />
+          ))}
+          {note && <Fact name={texts.note} text={note} />}
+          {booking.reason && <Fact name={texts.reason} text={booking.reason} />}
+        </dl>
+        {WITH_REASON.some((one) => abilities.includes(one)) && (
+          <TextInput
+            label={texts.reason}
+            description={texts.reasonHint}
+            value={reason}
+            maxLength={REASON}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
         )}
-        <Fact name={texts.price} text={priceWords(price)} />
-        {fee !== price && fee > 0 && <Fact name={texts.fee} text={kronor(fee)} />}
-        {asked.map((one) => (
-          <Fact key={one.id} name={one.text} text={answers[one.id] ?? ''} />
-        ))}
-        {note && <Fact name={texts.note} text={note} />}
-        {booking.reason && <Fact name={texts.reason} text={booking.reason} />}
-      </dl>
-      {WITH_REASON.some((one) => abilities.includes(one)) && (
-        <TextInput
-          label={texts.reason}
-          description={texts.reasonHint}
-          value={reason}
-          maxLength={REASON}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-      )}
-      <div className={classes.buttons}>
-        {may.map(({ ability, act, label, said, main }) => (
-          <Button
-            key={act}
-            variant={main ? 'filled' : 'default'}
-            loading={isPending && variables.act === act}
-            onClick={() => {
-              const why = WITH_REASON.includes(ability) ? reason.trim() : '';
-              mutate({ id, act, said, ...(why && { reason: why }) }, { onSuccess: onClose });
-            }}
-          >
-            {label}
-          </Button>
-        ))}
+        <div className={classes.buttons}>
+          {may.map(({ ability, act, label, said, main }) => (
+            <Button
+              key={act}
+              variant={main ? 'filled' : 'default'}
+              loading={isPending && variables.act === act}
+              onClick={() => {
+                const why = WITH_REASON.includes(ability) ? reason.trim() : '';
+                mutate({ id, act, said, ...(why && { reason: why }) }, { onSuccess: onClose });
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
       </div>
     </Dialog>
   );

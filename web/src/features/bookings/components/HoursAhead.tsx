@@ -54,7 +54,7 @@ export function HoursAhead({ idEntity, school }: HoursAheadProps) {
           closed={hours.closedOnSchoolBreaks}
         >
           {found?.length === 0 && <p className={classes.faint}>{texts.noYear}</p>}
-          <p className={classes.links}>
+          <p className={classes.ways}>
             <Link to={`/skolkalender?organization=${idEntity}`}>{texts.toYear}</Link>
           </p>
         </Named>

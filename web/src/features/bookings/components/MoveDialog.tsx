@@ -8,6 +8,7 @@ import { useSubmit } from '@/hooks/useSubmit.ts';
 import { bookTexts as texts } from '@/texts/bookings.ts';
 import { seriesTexts } from '@/texts/bookingsSeries.ts';
 import { bookedAnew, bookingCalls, freeAnew, quoteQuery, slotsQuery } from '../api.ts';
+import { priceWords } from '../money.ts';
 import { type Clashes, clashesOf } from '../series.ts';
 import { dateIn, endNear, endsOf, minutesOf, ms, whenOf } from '../times.ts';
 import type { Bookable, Booking, SeriesScope, Slot } from '../types.ts';
@@ -106,6 +107,7 @@ export default function MoveDialog(props: MoveDialogProps) {
           slot={slot}
           end={end}
           error={form.fieldError('end')}
+          bare
           onChange={(chosen) => choose({ slot, end: chosen })}
         />
         <ScopeSelect
@@ -135,6 +137,9 @@ export default function MoveDialog(props: MoveDialogProps) {
           />
         )}
         <Price quote={known} price={known?.price} pending={quote.isFetching} />
+        {known && known.price !== booking.price && (
+          <p className={classes.faint}>{texts.priceBefore(priceWords(booking.price))}</p>
+        )}
         <FormAlert message={form.message} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>

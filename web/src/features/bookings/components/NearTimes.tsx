@@ -16,23 +16,29 @@ type NearTimesProps = {
 };
 
 /** A time was taken meanwhile: says so, and offers the nearest of its week that are free. */
-export function NearTimes({ query, lengths, wanted, onChoose }: NearTimesProps) {
-  const { data, isFetching } = useQuery(query);
-  const near = nearest(data?.content ?? [], wanted, lengths);
+export function NearTimes(props: NearTimesProps) {
   return (
     <div className={classes.lost}>
       <p role="alert">{texts.overlap}</p>
-      {!isFetching && near.length === 0 && <p role="status">{texts.noNear}</p>}
-      {!isFetching && near.length > 0 && (
-        <fieldset className={classes.near}>
-          <legend>{texts.near}</legend>
-          {near.map(({ slot, end }) => (
-            <Button key={slot.start} variant="default" onClick={() => onChoose(slot, end)}>
-              {whenOf({ start: slot.start, end })}
-            </Button>
-          ))}
-        </fieldset>
-      )}
+      <NearChoices {...props} />
     </div>
+  );
+}
+
+/** The free times of the week that are nearest to the one that is wanted. */
+export function NearChoices({ query, lengths, wanted, onChoose }: NearTimesProps) {
+  const { data, isFetching } = useQuery(query);
+  const near = nearest(data?.content ?? [], wanted, lengths);
+  if (isFetching) return null;
+  if (near.length === 0) return <p role="status">{texts.noNear}</p>;
+  return (
+    <fieldset className={classes.near}>
+      <legend>{texts.near}</legend>
+      {near.map(({ slot, end }) => (
+        <Button key={slot.start} variant="default" onClick={() => onChoose(slot, end)}>
+          {whenOf({ start: slot.start, end })}
+        </Button>
+      ))}
+    </fieldset>
   );
 }

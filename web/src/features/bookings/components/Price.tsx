@@ -1,6 +1,6 @@
 import { bookTexts as texts } from '@/texts/bookings.ts';
 import { kronor, priceWords } from '../money.ts';
-import { lengthOf, whenOf } from '../times.ts';
+import { lengthOf, ms, whenOf } from '../times.ts';
 import type { BookingTerms, Quote } from '../types.ts';
 import classes from './bookings.module.css';
 
@@ -8,9 +8,10 @@ import classes from './bookings.module.css';
 export const momentWords = (moment: string): string =>
   whenOf({ start: moment, end: moment }).split('–')[0] ?? '';
 
-function termWords({ freeUntil, share }: BookingTerms, price: number): string {
+function termWords({ freeUntil, share }: BookingTerms, price: number, now: number): string {
   if (share === 0 || price === 0) return texts.term.nothing;
   if (freeUntil === undefined) return texts.term.never(share);
+  if (ms(freeUntil) < now) return texts.term.over(share);
   return texts.term.freeUntil(lower(momentWords(freeUntil)), share);
 }
 /** Within a sentence. */
@@ -56,7 +57,7 @@ export function Price({ quote, price, pending }: PriceProps) {
       )}
       {quote && (
         <p>
-          {texts.terms}: {termWords(quote.terms, price)}
+          {texts.terms}: {termWords(quote.terms, price, Date.now())}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
+import { DateField } from '@/area/DateField.tsx';
 import { seriesTexts as texts } from '@/texts/bookingsSeries.ts';
 import { kronor } from '../money.ts';
 import { countOf, MOST, REPEATS, type Repeat, usualUntil } from '../series.ts';
@@ -32,15 +33,16 @@ export function RepeatFields({ date, repeat, until, price, error, onChange }: Re
         }}
       />
       {repeat !== 'never' && (
-        <TextInput
-          type="date"
+        <DateField
+          // Begins anew with the last day of another rhythm.
+          key={`${date} ${repeat}`}
           name="until"
           label={texts.until}
-          description={count > 0 ? sum : undefined}
-          value={until}
-          min={date}
+          {...(count > 0 && { description: sum })}
+          defaultValue={until}
+          minDate={date}
           error={error ?? (count === 0 ? texts.untilError(MOST) : undefined)}
-          onChange={({ currentTarget }) => onChange({ repeat, until: currentTarget.value })}
+          onChange={(chosen) => onChange({ repeat, until: chosen ?? '' })}
         />
       )}
     </>

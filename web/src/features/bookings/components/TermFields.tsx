@@ -28,7 +28,7 @@ export function TermFields(props: PartProps) {
         {form.free !== 'always' && (
           <TextInput
             name="cancellation.share"
-            label={texts.share}
+            label={form.free === 'never' ? texts.shareAlways : texts.share}
             inputMode="numeric"
             value={form.share}
             error={wrong('cancellation.share')}

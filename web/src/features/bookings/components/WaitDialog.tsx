@@ -5,18 +5,25 @@ import { Dialog } from '@/components/Dialog.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
 import { toast } from '@/components/toast.ts';
 import { waitTexts as texts } from '@/texts/bookings.ts';
-import { bookingCalls, freeAnew } from '../api.ts';
-import { whenOf } from '../times.ts';
+import { bookingCalls, freeAnew, slotsQuery } from '../api.ts';
+import { dateIn, whenOf } from '../times.ts';
 import type { Bookable, Slot } from '../types.ts';
 import classes from './bookings.module.css';
+import { NearChoices } from './NearTimes.tsx';
 
-type WaitDialogProps = { bookable: Bookable; slot: Slot; onClose: () => void };
+type WaitDialogProps = {
+  bookable: Bookable;
+  slot: Slot;
+  /** A free time of the same week is taken instead. */
+  onChoose: (slot: Slot) => void;
+  onClose: () => void;
+};
 
 /** What replaces the button that was pressed takes the focus over from it. */
 const focused = (button: HTMLButtonElement | null) => button?.focus();
 
 /** A time that is taken: whoever wants it waits for it, and may think better of it. */
-export default function WaitDialog({ bookable, slot, onClose }: WaitDialogProps) {
+export default function WaitDialog({ bookable, slot, onChoose, onClose }: WaitDialogProps) {
   const client = useQueryClient();
   const { idBookable, name } = bookable;
   const join = useMutation({
@@ -38,7 +45,15 @@ export default function WaitDialog({ bookable, slot, onClose }: WaitDialogProps)
       <div className={classes.form}>
         <p className={classes.when}>{name}</p>
         <p>{whenOf(slot)}</p>
-        <p role="status">{join.isSuccess && texts.joined}</p>
+        <p role="status">{join.isSuccess ? texts.joined : texts.how}</p>
+        {!join.isSuccess && (
+          <NearChoices
+            query={slotsQuery({ kind: 'bookables', id: idBookable }, dateIn(slot.start))}
+            lengths={bookable}
+            wanted={slot}
+            onChoose={onChoose}
+          />
+        )}
         <FormAlert message={problem && messageOf(problem)} />
         <div className={classes.buttons}>
           {join.isSuccess ? (

@@ -7,10 +7,12 @@ import { kronor } from '@/lib/money.ts';
 import { ledgerTexts, entryTexts as texts } from '@/texts/ledger.ts';
 import { OPEN, payerOf, vatByRate } from '../entries.ts';
 import { entryPath, pdfPath } from '../paths.ts';
-import type { Entry } from '../types.ts';
+import type { Entry, Sender as EntrySender } from '../types.ts';
 import { dayWords } from './EntryRow.tsx';
 import classes from './paper.module.css';
 import { Status } from './Status.tsx';
+
+type SenderProps = { name: string; sender: EntrySender };
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -30,6 +32,7 @@ export function Paper({ entry, children }: { entry: Entry; children: ReactNode }
           <dt>{texts.from}</dt>
           <dd>
             <Link to={`/${entitySlug}`}>{entityName}</Link>
+            {entry.sender && <Sender name={entityName} sender={entry.sender} />}
           </dd>
         </div>
         <div>
@@ -46,6 +49,21 @@ export function Paper({ entry, children }: { entry: Entry; children: ReactNode }
       <Lines entry={entry} />
       {children}
     </article>
+  );
+}
+
+/** Where whoever bills is found, and by which numbers: as on the PDF. */
+function Sender({ name, sender: { address, orgNumber, vatNumber } }: SenderProps) {
+  // The name stands above it.
+  const lines = address.split('\n').filter((line) => line.trim() && line.trim() !== name);
+  return (
+    <span className={classes.sender}>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {orgNumber && <span>{texts.orgNumber(orgNumber)}</span>}
+      {vatNumber && <span>{texts.vatNumber(vatNumber)}</span>}
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Toggle } from '@/components/choices.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
 import { useSubmit } from '@/hooks/useSubmit.ts';
@@ -21,18 +21,37 @@ type SettingsFormProps = {
   onReload: () => void;
 };
 
+const isField = (one: unknown): one is HTMLInputElement | HTMLTextAreaElement =>
+  (one instanceof HTMLInputElement && one.type !== 'checkbox') ||
+  one instanceof HTMLTextAreaElement;
+
 type TextName = 'orgNumber' | 'vatNumber' | 'swish' | 'bankgiro' | 'plusgiro' | 'paymentTerms';
 
 /** How an organisation bills: who it is, how it is paid and when, and its accounts. */
 export function SettingsForm({ idEntity, old, onDone, onReload }: SettingsFormProps) {
   const [form, setForm] = useState(() => settingsForm(old));
+  // Those that somebody has written in and gone on from: from then on they say at once what is wrong with them.
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const wrong = wrongSettings(form);
   const change = (patch: Partial<typeof form>) => setForm((held) => ({ ...held, ...patch }));
   const { submit, pending, message, code, fieldError } = useSubmit<LedgerSettings>({
-    check: () => wrongSettings(form),
+    check: () => {
+      setLeft(new Set(Object.keys(wrong)));
+      return wrong;
+    },
     send: () => ledgerCalls.saveSettings(idEntity, settingsOf(form, old.version)),
     done: onDone,
   });
   const isStale = code === MOVED_ON;
+  // What the form said itself is said by `wrong`, and gone as soon as it is put right.
+  const errorOf = (name: string) =>
+    (left.has(name) ? wrong[name] : undefined) ?? (code === null ? undefined : fieldError(name));
+  function onBlur({ target, relatedTarget }: FocusEvent<HTMLFormElement>) {
+    // On the way to a button nothing moves away under the finger; 'Spara' checks everything.
+    if (!isField(relatedTarget) || !isField(target)) return;
+    const { name } = target;
+    setLeft((held) => (held.has(name) ? held : new Set([...held, name])));
+  }
   const text = (name: TextName, hint?: string) => (
     <TextInput
       name={name}
@@ -43,15 +62,15 @@ export function SettingsForm({ idEntity, old, onDone, onReload }: SettingsFormPr
       // A number of an account has a hyphen, which a keypad of digits has not.
       inputMode={name === 'paymentTerms' ? 'numeric' : 'text'}
       value={form[name]}
-      error={fieldError(name)}
+      error={errorOf(name)}
       onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
     />
   );
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={submit} onBlur={onBlur} noValidate>
       <Part title={texts.sender}>
-        <div className={classes.pair}>
-          {text('orgNumber')}
+        <div className={`${classes.pair} ${classes.numbers}`}>
+          {text('orgNumber', texts.orgHint)}
           {text('vatNumber', texts.vatHint)}
         </div>
         <Textarea
@@ -60,16 +79,16 @@ export function SettingsForm({ idEntity, old, onDone, onReload }: SettingsFormPr
           rows={3}
           maxLength={ADDRESS}
           value={form.address}
-          error={fieldError('address')}
+          error={errorOf('address')}
           onChange={({ currentTarget }) => change({ address: currentTarget.value })}
         />
       </Part>
       <Part title={texts.ways}>
         <p className={classes.faint}>{texts.waysHint}</p>
-        <div className={classes.pair}>
-          {text('swish')}
-          {text('bankgiro')}
-          {text('plusgiro')}
+        <div className={`${classes.pair} ${classes.numbers}`}>
+          {text('swish', texts.swishHint)}
+          {text('bankgiro', texts.bankgiroHint)}
+          {text('plusgiro', texts.plusgiroHint)}
         </div>
       </Part>
       <Part title={texts.terms}>
@@ -91,7 +110,7 @@ export function SettingsForm({ idEntity, old, onDone, onReload }: SettingsFormPr
             autoComplete="off"
             maxLength={4}
             value={form.accounts[name]}
-            error={fieldError(`accounts.${name}`)}
+            error={errorOf(`accounts.${name}`)}
             onChange={({ currentTarget }) =>
               change({ accounts: { ...form.accounts, [name]: currentTarget.value } })
             }

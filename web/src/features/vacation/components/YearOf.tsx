@@ -1,5 +1,5 @@
-import { NativeSelect } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconPrinter, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { EmptyState } from '@/components/states.tsx';
@@ -32,7 +32,8 @@ export default function YearOf({ entity, settings, manages }: PartProps) {
   const year = useShownYear(kind);
   const wanted = params.get('group') ?? '';
   // A group that is no more is nobody's.
-  const group = settings.groups.some(({ id }) => groupKey(id) === wanted) ? wanted : '';
+  const chosen = settings.groups.find(({ id }) => groupKey(id) === wanted);
+  const group = chosen ? wanted : '';
   const { whole, complete, error, refetch } = useYear({ idEntity, year, group });
   const [open, setOpen] = useState<number | null>(null);
   const today = todayHere();
@@ -46,20 +47,36 @@ export default function YearOf({ entity, settings, manages }: PartProps) {
   const shown = { year: whole, groups: settings.groups, today };
   const person = whole.people.find(({ user }) => user.id === open);
   return (
-    <div className={classes.stack}>
+    <div className={classes.stack} data-vacation-year>
       <div className={yearly.head}>
         <YearNav year={year} pathOf={(of) => pathOf(of)}>
           {texts.title(yearName(year, kind))}
         </YearNav>
-        {settings.groups.length > 0 && (
-          <GroupFilter
-            groups={settings.groups}
-            group={group}
-            pathOf={(to) => vacationPath(entitySlug, 'year', { year, month, group: to })}
-          />
-        )}
+        <div className={yearly.tools}>
+          {settings.groups.length > 0 && (
+            <GroupFilter
+              groups={settings.groups}
+              group={group}
+              pathOf={(to) => vacationPath(entitySlug, 'year', { year, month, group: to })}
+            />
+          )}
+          {/* On paper is everybody, or nobody knows that somebody is missing. */}
+          {whole.people.length > 0 && (
+            <Button
+              variant="default"
+              disabled={!complete}
+              leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden="true" />}
+              onClick={() => window.print()}
+            >
+              {texts.print}
+            </Button>
+          )}
+        </div>
       </div>
-      {isNow && <p className={classes.faint}>{texts.todayIs(shortDate(today))}</p>}
+      {chosen && <p className={yearly.onPaper}>{chosen.name}</p>}
+      {isNow && (
+        <p className={`${classes.faint} ${yearly.onScreen}`}>{texts.todayIs(shortDate(today))}</p>
+      )}
       {error !== null && <Pending error={error} refetch={refetch} />}
       {whole.people.length === 0 ? (
         <EmptyState
@@ -129,7 +146,9 @@ function GroupFilter({ groups, group, pathOf }: GroupFilterProps) {
 /** When groups are too few, in words. */
 function Runs({ below, groups }: { below: readonly Below[]; groups: readonly Group[] }) {
   if (groups.length === 0) return null;
-  if (below.length === 0) return <p className={classes.faint}>{texts.belowNone}</p>;
+  if (below.length === 0) {
+    return <p className={`${classes.faint} ${yearly.onScreen}`}>{texts.belowNone}</p>;
+  }
   return (
     <details className={yearly.runs} open={below.length <= FEW}>
       <summary>{texts.belowTitle(below.length)}</summary>
@@ -152,7 +171,7 @@ function Runs({ below, groups }: { below: readonly Below[]; groups: readonly Gro
 function RedDays({ closed }: { closed: readonly { date: string; name: string }[] }) {
   if (closed.length === 0) return null;
   return (
-    <details className={classes.folded}>
+    <details className={`${classes.folded} ${yearly.onScreen}`}>
       <summary>{texts.redDays}</summary>
       <ul className={classes.plain}>
         {closed.map(({ date, name }) => (

@@ -13,7 +13,7 @@ use actors::bookings::rules::state::Act;
 use actors::bookings::view::{
     AvailabilityDraft, AvailabilityView, BookableDraft, BookableView, BookablesView, BookedView,
     BookingDraft, BookingView, BookingsView, HoldDraft, HoldView, MoveDraft, QuoteDraft, QuoteView,
-    ReasonDraft, ScheduleView, SharedBookingView, SlotsView, WaitingView,
+    QueuedTimesView, ReasonDraft, ScheduleView, SharedBookingView, SlotsView, WaitingView,
 };
 use actors::bookings::{self, Mine, Of};
 use actors::platform::error::Refusal;
@@ -64,7 +64,7 @@ pub static AREA: Area = Area {
             .service(stop_waiting);
         groups::configure(config);
         pictures::configure(config);
-        config.service(quote).service(book).service(list).service(shared).service(booking).service(shift);
+        config.service(quote).service(book).service(list).service(shared).service(waiting).service(booking).service(shift);
         config.service(confirm).service(decline).service(cancel);
         config.service(check_in).service(check_out).service(no_show);
         guests::routes(config);
@@ -317,6 +317,13 @@ async fn list(platform: Data<Platform>, who: SignedIn, wanted: ValidQuery<Wanted
         return Err(Refusal::field("from", "REQUIRED", "Välj från när till när.").into());
     };
     Ok(Json(bookings::managed(&platform, &who.0, of, (from, to), status, MANAGED).await?))
+}
+
+/// The times for which I wait, and those that are held for me because it is my turn, by start.
+#[utoipa::path(tag = "bookings", responses((status = 200, body = QueuedTimesView), Problems))]
+#[get("/api/v1/booking/waiting")]
+async fn waiting(platform: Data<Platform>, who: SignedIn) -> Answer<QueuedTimesView> {
+    Ok(Json(bookings::waiting(&platform, &who.0).await?))
 }
 
 /// A booking that a message shares: what it is of, where and when, for whoever has its `shareId`.

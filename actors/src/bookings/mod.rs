@@ -31,6 +31,7 @@ mod sharing;
 mod steps;
 mod times;
 pub mod view;
+mod waiting;
 mod waitlist;
 
 use std::time::Duration;
@@ -52,6 +53,7 @@ pub use reading::{Mine, Of, managed, mine, one};
 pub use sharing::shared;
 pub use steps::{act, change as move_booking};
 pub use times::{quote, schedule, slots};
+pub use waiting::waiting;
 pub use waitlist::{join as wait, leave as stop_waiting};
 
 use crate::area::{Area, Hooks};

@@ -144,3 +144,43 @@ async fn a_request_is_told_to_those_who_manage_now() {
     let later = told(&manager, "BOOKING_REQUESTED").await;
     assert!(!later.to_string().contains("Hallen"), "{later}");
 }
+
+#[actix_web::test]
+async fn queues_that_somebody_stands_in_are_listed_with_what_is_offered() {
+    let world = World::new().await;
+    let org = world.org("Klubben").await;
+    let hall = room(&org, "Hallen", json!({"whoMayBook": ["MEMBER"]})).await;
+    let (late, early) = (span(1, "10:00", "11:00"), span(0, "10:00", "11:00"));
+    let (xenia, anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await, org.with("MEMBER").await);
+    let listed = async |person: &Person| person.get("/api/v1/booking/waiting").await.is(200)["content"].take();
+    assert_eq!(listed(&anna).await, json!([]));
+    for time in [&late, &early] {
+        books(&xenia, &hall, time.clone()).await.is(201);
+        waits(&anna, &hall, time).await.is(201);
+    }
+    let queued = listed(&anna).await;
+    let shown = |one: &Value| {
+        let of = json!({"start": one["start"], "end": one["end"]});
+        (of, one["bookableName"].clone(), one["entitySlug"].clone(), one.get("offeredUntil").is_some())
+    };
+    let expected = |time: &Value, is_offered| (time.clone(), json!("Hallen"), json!(org.slug), is_offered);
+    assert_eq!(
+        queued.as_array().unwrap().iter().map(shown).collect::<Vec<_>>(),
+        [expected(&early, false), expected(&late, false)]
+    );
+    assert_eq!(listed(&bo).await, json!([]), "another's place in a queue is nobody else's to see");
+    assert_eq!(world.anyone("GET", "/api/v1/booking/waiting").send().await.status, 401);
+    // It becomes free, and is held.
+    let mine = xenia.get("/api/v1/booking?mine=true").await.is(200)["content"].take();
+    let first = mine.as_array().unwrap().iter().find(|one| one["start"] == early["start"]).unwrap();
+    does(&xenia, first, "cancel").await.is(200);
+    told(&anna, "BOOKING_OFFERED").await;
+    let queued = listed(&anna).await;
+    assert_eq!(shown(&queued[0]), expected(&early, true));
+    books(&anna, &hall, early).await.is(201);
+    let queued = listed(&anna).await;
+    assert_eq!(queued.as_array().unwrap().iter().map(shown).collect::<Vec<_>>(), [expected(&late, false)]);
+    // Whoever may not see the hall any more does not see it in a queue either.
+    org.owner.delete(&org.at(&format!("/relations/{}", anna.id))).await.is(204);
+    assert_eq!(listed(&anna).await, json!([]));
+}

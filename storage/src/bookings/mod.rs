@@ -30,7 +30,7 @@ pub use records::{
 };
 
 use crate::Storage;
-use crate::occupancy::{BookableId, OccupationId};
+use crate::occupancy::{BookableId, Occupation, OccupationId};
 use crate::platform::area::Given::{In, Not};
 use crate::platform::area::Left::Nothing;
 use crate::platform::area::{Area, people};
@@ -326,6 +326,16 @@ impl Bookings {
     /// The times that a person waits for, or that are offered to them, by age.
     pub async fn waiting(&self, user_id: UserId) -> Result<Vec<PersonWaiting>> {
         self.db.list(PersonWaiting::of(user_id).ascending(WAITING)).await
+    }
+
+    /// What of times that people wait for is offered to them, expired or not, in their order; none: they wait.
+    pub async fn offers(&self, of: &[PersonWaiting]) -> Result<Vec<Option<Occupation>>> {
+        let key = |one: &PersonWaiting| {
+            let list = Occupation::list_of(one.starts, one.ends);
+            Occupation::at(one.space_id, list, one.starts.0, one.waiting_id)
+        };
+        let found = self.db.get_many(of.iter().map(key).collect()).await?;
+        found.into_iter().map(|row| row.map(Occupation::read).transpose()).collect()
     }
 }
 

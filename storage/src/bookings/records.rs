@@ -315,6 +315,7 @@ record! {
         starts: Moment => timestamp,
         /// Exclusive.
         ends: Moment => timestamp,
+        bookable_id: BookableId => bigint,
     }
 }
 

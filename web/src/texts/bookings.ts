@@ -168,6 +168,23 @@ export const waitTexts = {
   close: 'Stäng',
 };
 
+/** The times for which one waits, among one's bookings. */
+export const queueTexts = {
+  title: 'Köer du står i',
+  at: 'hos',
+  waits: 'I kö',
+  offered: 'Ledig för dig',
+  held: (until: string) => `Tiden hålls för dig till ${until}.`,
+  book: 'Boka',
+  bookOf: (what: string) => `Boka ${what}`,
+  leave: 'Lämna kön',
+  leaveOf: (what: string) => `Lämna kön till ${what}`,
+  left: 'Du står inte längre i kön',
+  decline: 'Tacka nej',
+  declineOf: (what: string) => `Tacka nej till ${what}`,
+  declined: 'Tiden erbjuds nästa i kön',
+};
+
 /** On an organisation's page. */
 export const bookablesOfTexts = {
   title: 'Boka',

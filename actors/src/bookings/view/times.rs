@@ -133,6 +133,33 @@ pub struct WaitingView {
     pub end: Moment,
 }
 
+/// A time for which somebody waits, or that is offered to them.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = QueuedTime)]
+pub struct QueuedView {
+    pub id_waiting: OccupationId,
+    pub id_bookable: BookableId,
+    pub bookable_name: String,
+    pub id_entity: EntityId,
+    pub entity_name: String,
+    pub entity_slug: String,
+    pub start: Moment,
+    /// Exclusive.
+    pub end: Moment,
+    /// Until when it is held for them to book; absent: it is not free yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub offered_until: Option<Moment>,
+}
+
+/// The times for which somebody waits, by start.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = QueuedTimes)]
+pub struct QueuedTimesView {
+    pub content: Vec<QueuedView>,
+}
+
 /// What is asked for a price.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -10,6 +10,7 @@ import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { bookingTexts, myBookingTexts as texts } from '@/texts/bookings.ts';
 import { BookingCard } from './components/BookingCard.tsx';
 import classes from './components/bookings.module.css';
+import { Queues } from './components/Queues.tsx';
 import { bookPath } from './paths.ts';
 import type { Booking } from './types.ts';
 import { useMine } from './useMine.ts';
@@ -43,6 +44,7 @@ export default function BookingsPage() {
           empty={<EmptyState {...texts.none} icon={<IconCalendarCheck size={28} stroke={1.5} />} />}
         />
       </section>
+      <Queues />
       <Places />
       <section className={classes.section} aria-labelledby="past">
         <h2 id="past">{texts.past}</h2>

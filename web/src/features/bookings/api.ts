@@ -29,6 +29,7 @@ import type {
   MoveDraft,
   Quote,
   QuoteDraft,
+  QueuedTimes,
   Reason,
   Schedule,
   SharedBooking,
@@ -252,6 +253,14 @@ export const comingQuery = (today: string) =>
     initialPageParam: '',
     getNextPageParam: (last) => (last.hasMore ? last.cursor : undefined),
   });
+
+/** The times for which one waits, by start. */
+export const queuedQuery = queryOptions({
+  queryKey: [...mineKey, 'queued'],
+  queryFn: ({ signal }) =>
+    api.get<QueuedTimes>(`${BASE}/booking/waiting`, { signal, quiet: true }),
+  refetchInterval: DAY_INTERVAL,
+});
 
 /** Whatever one has booked on a day, also what has begun before, and nobody has given up or turned down. */
 export const myDayQuery = (day: string) =>

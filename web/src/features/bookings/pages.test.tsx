@@ -17,7 +17,7 @@ import {
   queryOf,
   signedInBefore,
 } from './samples.ts';
-import type { Bookable, Booking } from './types.ts';
+import type { Bookable, Booking, QueuedTime } from './types.ts';
 
 signedInBefore();
 
@@ -101,6 +101,42 @@ describe('mine', () => {
       '/bjorkens-if/boka?bookable=4&date=2026-11-27&move=9',
     );
     expect(within(card).getByRole('button', { name: /^Avboka Hel hall/ })).toBeInTheDocument();
+  });
+
+  it('have the queues beside them: left, or taken once the time is held', async () => {
+    const queued = (more: Partial<QueuedTime>): QueuedTime => ({
+      idWaiting: 5,
+      idBookable: 4,
+      bookableName: 'Hel hall',
+      idEntity: 3,
+      entityName: 'Björkens IF',
+      entitySlug: 'bjorkens-if',
+      start: '2026-11-27T12:00:00.000Z',
+      end: '2026-11-27T13:00:00.000Z',
+      ...more,
+    });
+    const offeredUntil = '2026-11-26T09:00:00.000Z';
+    const later = { start: '2026-11-28T12:00:00.000Z', end: '2026-11-28T13:00:00.000Z' };
+    let content = [queued({ offeredUntil }), queued({ idWaiting: 6, ...later })];
+    const { calls } = at('/bookings', {
+      'GET /api/v1/booking/waiting': () => ({ content }),
+      'DELETE /api/v1/bookables/4/waitlist': undefined,
+    });
+    const list = await screen.findByRole('list', { name: 'Köer du står i' });
+    const [held, waits] = within(list).getAllByRole('article') as [HTMLElement, HTMLElement];
+    expect(held).toHaveTextContent(/Ledig för dig.*hålls för dig till torsdag 26 november 10:00/);
+    expect(within(held).getByRole('link', { name: /^Boka Hel hall/ })).toHaveAttribute(
+      'href',
+      '/bjorkens-if/boka?bookable=4&date=2026-11-27',
+    );
+    expect(within(held).getByRole('button', { name: /^Tacka nej till Hel hall/ })).toBeVisible();
+    expect(waits).toHaveTextContent('I kö');
+    expect(within(waits).queryByRole('link', { name: /^Boka/ })).not.toBeInTheDocument();
+    content = content.slice(0, 1);
+    await userEvent.click(within(waits).getByRole('button', { name: /^Lämna kön till Hel hall/ }));
+    await waitFor(() => expect(toasts()[0]?.message).toBe('Du står inte längre i kön'));
+    expect(calls.some(({ call }) => call === 'DELETE /api/v1/bookables/4/waitlist')).toBe(true);
+    await waitFor(() => expect(within(list).getAllByRole('article')).toHaveLength(1));
   });
 
   it('that were given up are among the past, and offer nothing', async () => {

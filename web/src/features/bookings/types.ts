@@ -35,6 +35,8 @@ export type ScheduleBooking = Schemas['ScheduleBooking'];
 export type ScheduleRow = Schemas['ScheduleRow'];
 export type Schedule = Schemas['Schedule'];
 export type WaitingForTime = Schemas['WaitingForTime'];
+export type QueuedTime = Schemas['QueuedTime'];
+export type QueuedTimes = Schemas['QueuedTimes'];
 
 export type Hold = Schemas['Hold'];
 export type BookingTerms = Schemas['BookingTerms'];

@@ -332,9 +332,10 @@ async fn decided(platform: &Platform, bookable: &Bookable, request: Book) -> Res
         wanted: request.times.iter().map(|(id, time)| Wanted { id: *id, time: *time, old: None }).collect(),
         far: false,
     };
-    claims::within(platform, asking, async |claimed| {
+    let (own, space_id) = (platform.clone(), bookable.space_id);
+    claims::within(platform, asking, async move |claimed| {
         let request = Book { claimed, ..request.clone() };
-        occupancy::decide(platform, bookable.space_id, request).await.map(drop)
+        occupancy::decide(&own, space_id, request).await.map(drop)
     })
     .await
 }

@@ -79,6 +79,13 @@ pub(super) struct Asking {
 }
 
 impl Asking {
+    /// The quotas that are claimed.
+    fn shared(&self) -> Vec<Quota> {
+        let mut quotas = applying(&self.bookable, &self.booker);
+        quotas.retain(|one| is_shared(one, self.far));
+        quotas
+    }
+
     fn span(&self) -> Interval {
         self.wanted.iter().map(|one| one.time).reduce(Interval::with).unwrap_or_default()
     }
@@ -154,8 +161,7 @@ impl Asking {
 
     /// Claims for all quotas that are shared; none: there are none.
     async fn claim(&self, platform: &Platform) -> Result<Option<Claimed>> {
-        let mut quotas = applying(&self.bookable, &self.booker);
-        quotas.retain(|one| is_shared(one, self.far));
+        let quotas = self.shared();
         if quotas.is_empty() && !self.far {
             return Ok(None);
         }
@@ -218,12 +224,31 @@ pub(super) fn is_unanswered(refusal: &Refusal) -> bool {
     refusal.code == Refusal::UNANSWERED || refusal.kind == RefusalKind::Internal
 }
 
-/// Claims, decides, and releases the claims: also after a refusal, but not where nobody knows whether it was decided.
-pub(super) async fn within<T>(
+/// Claims, decides, and releases the claims: also after a refusal, but not where nobody knows whether it was decided. What
+/// is claimed is decided in a task of its own, so that a client that goes away in between leaves neither a claim nor half
+/// of a move.
+pub(super) async fn within(
+    platform: &Platform,
+    asking: Asking,
+    decide: impl AsyncFn(Option<Arc<Claimed>>) -> Result<()> + 'static,
+) -> Result<()> {
+    if asking.shared().is_empty() && !asking.far {
+        match decide(None).await {
+            // It is bound by now.
+            Err(refusal) if refusal.code == UNCLAIMED => {}
+            other => return other,
+        }
+    }
+    let platform = platform.clone();
+    let deciding = actix_rt::spawn(async move { claimed_and_decided(&platform, asking, decide).await });
+    deciding.await.map_err(|_| Refusal::internal())?
+}
+
+async fn claimed_and_decided(
     platform: &Platform,
     mut asking: Asking,
-    decide: impl AsyncFn(Option<Arc<Claimed>>) -> Result<T>,
-) -> Result<T> {
+    decide: impl AsyncFn(Option<Arc<Claimed>>) -> Result<()>,
+) -> Result<()> {
     for _ in 0..CLAIMS {
         let claimed = asking.claim(platform).await?.map(Arc::new);
         let decided = decide(claimed.clone()).await;

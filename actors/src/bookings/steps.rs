@@ -86,12 +86,13 @@ pub(super) async fn shift(
     };
     let request = changing(platform, Some(who), bookings, Step::Move(step), String::new())?;
     let request = Changing { relation, ..request };
-    claims::within(platform, asking, async |claimed| {
+    let (own, to) = (platform.clone(), to.clone());
+    claims::within(platform, asking, async move |claimed| {
         let request = Changing { claimed, ..request.clone() };
         if far {
-            return relocating::relocate(platform, request, to, from).await;
+            return relocating::relocate(&own, request, &to, from).await;
         }
-        occupancy::decide(platform, from, request).await.map(drop)
+        occupancy::decide(&own, from, request).await.map(drop)
     })
     .await
 }

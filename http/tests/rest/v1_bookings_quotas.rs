@@ -8,7 +8,7 @@ use storage::ids::{EntityId, UserId};
 use storage::occupancy::{BookableId, OccupationId};
 use storage::time::Moment;
 
-use crate::harness::{Answer, Org, Person, Value, World, each, id, json};
+use crate::harness::{Answer, Org, Person, Value, World, each, id, json, until};
 use crate::v1_bookings::{at, books, day, does, moves, room, span, with};
 
 fn quota(holder: &str, scope: &str, per: &str, limit: i64) -> Value {
@@ -229,4 +229,31 @@ async fn series_takes_what_is_left_of_a_shared_quota() {
     let bookings = Bookings::of(&world.storage);
     let claims = bookings.claims(EntityId(org.id), Holder::Person(UserId(anna.id))).await.unwrap();
     assert!(claims.is_empty(), "nothing is left of what was claimed");
+}
+
+#[actix_web::test]
+async fn client_that_goes_away_leaves_no_claim() {
+    let world = World::new().await;
+    let org = world.org("Klubben").await;
+    let anna = org.with("MEMBER").await;
+    let rooms = rooms(&org, 1, json!([quota("PERSON", "ENTITY", "DAY", 1)])).await;
+    let bookings = Bookings::of(&world.storage);
+    let (entity_id, holder) = (EntityId(org.id), Holder::Person(UserId(anna.id)));
+    let claims = async || bookings.claims(entity_id, holder).await.unwrap();
+    // Cut off wherever it has come to, each on a day of its own.
+    for steps in 0..30 {
+        let mut asking = Box::pin(books(&anna, &rooms[0], span(steps, "10:00", "11:00")));
+        for _ in 0..=steps {
+            if futures_util::poll!(&mut asking).is_ready() {
+                break;
+            }
+            claims().await;
+        }
+    }
+    until(async || claims().await.is_empty().then_some(())).await;
+    for day in 0..30 {
+        // Either that one stands, or this one does.
+        counted(vec![books(&anna, &rooms[0], span(day, "12:00", "13:00")).await]);
+    }
+    assert_eq!(standing(&org).await, 30);
 }

@@ -12,8 +12,8 @@ use actix_web::HttpResponse;
 use actors::bookings::rules::state::Act;
 use actors::bookings::view::{
     AvailabilityDraft, AvailabilityView, BookableDraft, BookableView, BookablesView, BookedView,
-    BookingDraft, BookingView, BookingsView, HoldDraft, HoldView, MoveDraft, QuoteDraft, QuoteView,
-    QueuedTimesView, ReasonDraft, ScheduleView, SharedBookingView, SlotsView, WaitingView,
+    BookingDraft, BookingView, BookingsView, HoldDraft, HoldView, MoveDraft, QueuedTimesView, QuoteDraft,
+    QuoteView, ReasonDraft, ScheduleView, SharedBookingView, SlotsView, WaitingView,
 };
 use actors::bookings::{self, Mine, Of};
 use actors::platform::error::Refusal;
@@ -64,7 +64,14 @@ pub static AREA: Area = Area {
             .service(stop_waiting);
         groups::configure(config);
         pictures::configure(config);
-        config.service(quote).service(book).service(list).service(shared).service(waiting).service(booking).service(shift);
+        config
+            .service(quote)
+            .service(book)
+            .service(list)
+            .service(shared)
+            .service(waiting)
+            .service(booking)
+            .service(shift);
         config.service(confirm).service(decline).service(cancel);
         config.service(check_in).service(check_out).service(no_show);
         guests::routes(config);

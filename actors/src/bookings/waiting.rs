@@ -74,8 +74,9 @@ pub async fn waiting(platform: &Platform, who: &Who) -> Result<QueuedTimesView> 
     all.sort_by_key(|one| (one.starts, one.waiting_id));
     let offers = async { Ok(bookings.offers(&all).await?) };
     let (offers, names) = try_join!(offers, Names::load(platform, who, &all))?;
-    let stands =
-        |row: &Option<Occupation>| row.as_ref().is_none_or(|row| row.is_live(at) && row.status == OccupationStatus::Offer);
+    let stands = |row: &Option<Occupation>| {
+        row.as_ref().is_none_or(|row| row.is_live(at) && row.status == OccupationStatus::Offer)
+    };
     let all = all.iter().zip(&offers).filter(|(_, offer)| stands(offer));
     Ok(QueuedTimesView { content: all.filter_map(|(one, offer)| names.view(one, offer.as_ref())).collect() })
 }

@@ -147,8 +147,7 @@ impl Request for Join {
                 let job = offering_job(&platform, view.space.space_id, window(time), view.now)?;
                 let (starts, ends) = (row.starts, row.ends);
                 let (space_id, bookable_id) = (row.space_id, row.bookable_id);
-                let listed =
-                    PersonWaiting { user_id, waiting_id: id, space_id, starts, ends, bookable_id };
+                let listed = PersonWaiting { user_id, waiting_id: id, space_id, starts, ends, bookable_id };
                 Ok(Decided {
                     changes: vec![Change::insert(row)],
                     then: vec![job, listed.insert()],

@@ -1137,7 +1137,8 @@ impl Scene {
             session: world.storage.accounts.sessions(storage::UserId(insider.id)).await.unwrap()[0]
                 .session_id
                 .0,
-            notification: insider.bell(1).await[0]["id"].as_i64().unwrap(),
+            // Of what they are billed for, and the mention, which is the newest.
+            notification: insider.bell(2).await[0]["id"].as_i64().unwrap(),
             conversation,
             block: block.is(200)["blockId"].as_i64().unwrap(),
             contact: id(&contact),

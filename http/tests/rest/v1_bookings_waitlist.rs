@@ -152,7 +152,8 @@ async fn queues_that_somebody_stands_in_are_listed_with_what_is_offered() {
     let hall = room(&org, "Hallen", json!({"whoMayBook": ["MEMBER"]})).await;
     let (late, early) = (span(1, "10:00", "11:00"), span(0, "10:00", "11:00"));
     let (xenia, anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await, org.with("MEMBER").await);
-    let listed = async |person: &Person| person.get("/api/v1/booking/waiting").await.is(200)["content"].take();
+    let listed =
+        async |person: &Person| person.get("/api/v1/booking/waiting").await.is(200)["content"].take();
     assert_eq!(listed(&anna).await, json!([]));
     for time in [&late, &early] {
         books(&xenia, &hall, time.clone()).await.is(201);

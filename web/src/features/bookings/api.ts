@@ -27,9 +27,9 @@ import type {
   Bookings,
   Hold,
   MoveDraft,
+  QueuedTimes,
   Quote,
   QuoteDraft,
-  QueuedTimes,
   Reason,
   Schedule,
   SharedBooking,
@@ -257,8 +257,7 @@ export const comingQuery = (today: string) =>
 /** The times for which one waits, by start. */
 export const queuedQuery = queryOptions({
   queryKey: [...mineKey, 'queued'],
-  queryFn: ({ signal }) =>
-    api.get<QueuedTimes>(`${BASE}/booking/waiting`, { signal, quiet: true }),
+  queryFn: ({ signal }) => api.get<QueuedTimes>(`${BASE}/booking/waiting`, { signal, quiet: true }),
   refetchInterval: DAY_INTERVAL,
 });
 

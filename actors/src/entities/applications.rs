@@ -94,7 +94,7 @@ async fn notify_administrators(platform: &Platform, id: EntityId, applicant: Use
 
 /// An application was decided or withdrawn: removes the administrators' notifications, in the background.
 fn answered(platform: &Platform, id: EntityId, applicant: UserId) {
-    let platform = platform.clone();
+    let (platform, at) = (platform.clone(), now());
     actix_rt::spawn(async move {
         let gone = async {
             let deciders = rules::managers();
@@ -103,6 +103,8 @@ fn answered(platform: &Platform, id: EntityId, applicant: UserId) {
                     entry.kind == bells::APPLICATION_RECEIVED
                         && entry.entity_id == Some(id)
                         && entry.actor_id == Some(applicant)
+                        // Not of one that is made again meanwhile.
+                        && entry.created < at
                 };
                 take_back(&platform, relation.user_id, is_answered).await?;
             }

@@ -154,11 +154,13 @@ async fn mail(platform: &Platform, who: &Who, entity: &Entity, to: UserId, owner
 
 /// An invitation or offer was answered or withdrawn: removes its notification, in the background.
 fn answered(platform: &Platform, id: EntityId, user_id: UserId) {
-    let platform = platform.clone();
+    let (platform, at) = (platform.clone(), now());
     actix_rt::spawn(async move {
         let asks = [bells::INVITATION_RECEIVED, bells::OWNERSHIP_OFFERED];
-        let is_answered =
-            |entry: &Notification| entry.entity_id == Some(id) && asks.contains(&entry.kind.as_str());
+        // Whoever is invited again meanwhile has another one.
+        let is_answered = |entry: &Notification| {
+            entry.entity_id == Some(id) && asks.contains(&entry.kind.as_str()) && entry.created < at
+        };
         if let Err(refusal) = take_back(&platform, user_id, is_answered).await {
             tracing::warn!(%refusal, "an invitation that was answered still rings");
         }

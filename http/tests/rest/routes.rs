@@ -268,6 +268,7 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/booking/quote", Json(|ids| json!({"idBookable": ids.bookable, "start": hour(14), "end": hour(15), "idEntity": ids.entity})), Only("")),
     route("POST", "/api/v1/booking", Json(new_booking), Only("")),
     route("GET", "/api/v1/booking", Nothing, Own),
+    route("GET", "/api/v1/booking/waiting", Nothing, Own),
     route("GET", "/api/v1/booking/{id}", Nothing, Only("")),
     route("PUT", "/api/v1/booking/{id}", Json(|_| json!({"start": hour(16), "end": hour(17), "version": 1})), Only("")),
     route("POST", "/api/v1/booking/{id}/confirm", Json(|_| json!({"reason": "ja"})), Only("")),

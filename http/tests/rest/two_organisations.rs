@@ -130,7 +130,7 @@ async fn personal_routes_disclose_nothing_of_others() {
             assert!(answer.status < 500, "{} by {letter}: {}", route.name(), answer.text());
         }
     }
-    let bell = scene.insider.bell(1).await;
+    let bell = scene.insider.bell(2).await;
     assert_eq!(bell[0]["read"], false, "another's bell was read");
     let seen = scene.org.owner.reads(scene.private.channel).await;
     assert!(seen.to_string().contains(SECRET), "the secrets are where they were");

@@ -234,8 +234,7 @@ function TimesOf({ bookable, bookables }: TimesOfProps) {
   const { date, onDate } = useDay();
   const { idBookable, name, description, place, requiresApproval, status } = bookable;
   const books = bookable.abilities.includes('BOOK');
-  const mayBook = books || bookable.abilities.includes('MANAGE');
-  const isOpen = status === AVAILABLE && (mayBook || move !== undefined);
+  const isOpen = mayBeBooked(bookable) || (isAvailable(bookable) && move !== undefined);
   const mayWait = isOpen && books && move === undefined;
   return (
     <>

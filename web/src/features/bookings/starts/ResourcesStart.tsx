@@ -16,6 +16,7 @@ import { resourcesStartTexts as texts } from '@/texts/bookingsStarts.ts';
 import { aheadQuery, bookablesQuery, comingQuery, scheduleQuery } from '../api.ts';
 import { BookingCard } from '../components/BookingCard.tsx';
 import classes from '../components/manage.module.css';
+import { mayBeBooked } from '../groups.ts';
 import { stateOf } from '../now.ts';
 import { bookPath, dayPath, resourcesPath } from '../paths.ts';
 import { comingAndPast } from '../schedule.ts';
@@ -116,11 +117,10 @@ type ItemProps = {
 };
 
 function Item({ bookable, row, now, slug, onChoose }: ItemProps) {
-  const { idBookable, name, kind, place, status, maxConcurrent, abilities } = bookable;
+  const { idBookable, name, kind, place, status, maxConcurrent } = bookable;
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const mayBook =
-    status === AVAILABLE && (abilities.includes('BOOK') || abilities.includes('MANAGE'));
+  const mayBook = mayBeBooked(bookable);
   const state = row && status === AVAILABLE ? stateOf(row, maxConcurrent, now) : undefined;
 
   /** Its next free time; it is asked for now, for others book meanwhile. */
